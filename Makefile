@@ -30,7 +30,7 @@ lint: $(VENV)/.dev ## Check style, types and who may import whom
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(if $(wildcard scorer api),$(PY) -m mypy --strict $(wildcard scorer api))
-	$(if $(wildcard scorer),$(VENV)/bin/lint-imports)
+	$(if $(wildcard scorer),$(VENV)/bin/lint-imports --no-logo)
 
 gallery: $(VENV)/.runtime ## Draw every tile and every example into docs/gallery
 	@$(PY) -m tools.gallery
@@ -60,7 +60,7 @@ clean: ## Remove .venv and everything that was built or cached
 # The dev pins also hold the build tool of the editable install, which is no part of what we ship.
 $(VENV)/.runtime: requirements.txt requirements-dev.txt pyproject.toml
 	@test -n '$(PYTHON)' || { echo 'Python 3.11 or newer is needed; set PYTHON to its path.' >&2; exit 1; }
-	@$(PY) -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@echo 'Installing what the service needs into $(VENV) ...'
 	@$(PIP) install -qq --requirement requirements.txt --constraint requirements-dev.txt setuptools
 	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
