@@ -1,0 +1,168 @@
+"""The raw position: what a request holds as plain values, before any rule of the game has looked at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from scorer.ports import ROTATIONS
+from scorer.shapes import Choice, Flag, Integer, Items, Problems, Record, Schema, Shape, Text
+from scorer.tiles import FARTHEST, KINDS_SHAPE, STRIDE, Kind, TileSet, cell_key
+from scorer.variant import Rules, Variant
+
+COORDINATE: Final = Integer(-FARTHEST, FARTHEST)
+NAME: Final = Text(40, "1 to 40 printable characters")
+SPOT: Final = Text(40, "where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
+
+
+class TilePlaced(NamedTuple):
+    """A tile of a request; its cell as one number."""
+
+    key: int
+    tile: str
+    rotation: int
+
+
+class FollowerPlaced(NamedTuple):
+    """A follower of a request."""
+
+    player: str
+    key: int
+    spot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    score: int = 0
+    supply: int | None = None
+    color: str | None = None
+
+
+class TileList(Shape):
+    """The tiles of a position. A list in which nothing is wrong is read in one pass; only otherwise each field is looked at."""
+
+    def __init__(self, fields: Mapping[str, Shape]) -> None:
+        self.fields = fields
+        self.careful = Items(
+            Record({"x": COORDINATE, "y": COORDINATE, "tile": NAME, "rotation": Choice(ROTATIONS)}, fields),
+        )
+
+    def read(self, value: object, pointer: str, problems: Problems) -> list[TilePlaced]:
+        tiles: list[TilePlaced] = []
+        append = tiles.append
+        if value.__class__ is list:
+            try:
+                for item in value:  # type: ignore[attr-defined]
+                    x, y, tile, rotation = item["x"], item["y"], item["tile"], item["rotation"]
+                    if (
+                        len(item) == 4
+                        and x.__class__ is y.__class__ is rotation.__class__ is int
+                        and tile.__class__ is str
+                        and -FARTHEST <= x <= FARTHEST
+                        and -FARTHEST <= y <= FARTHEST
+                        and rotation in ROTATIONS
+                    ):
+                        append(TilePlaced(x * STRIDE + y, tile, rotation))
+                    else:
+                        break
+                else:
+                    return tiles
+            except (KeyError, TypeError, IndexError):
+                pass
+        found = self.careful.read(value, pointer, problems)
+        if problems:
+            return []
+        return [TilePlaced(cell_key(item["x"], item["y"]), item["tile"], item["rotation"]) for item in found]
+
+    def extras(self, value: object) -> dict[int, dict[str, Any]]:
+        """What tiles carry besides cell, kind and rotation, by their number in the list (a list that ``read`` has accepted)."""
+        if not self.fields or not isinstance(value, list):
+            return {}
+        return {
+            number: {name: item[name] for name in self.fields if name in item}
+            for number, item in enumerate(value)
+            if len(item) > 4
+        }
+
+    def schema(self) -> Schema:
+        return self.careful.schema()
+
+
+class FollowerList(Shape):
+    """The followers of a position, read like its tiles."""
+
+    careful = Items(Record({"player": NAME, "x": COORDINATE, "y": COORDINATE, "spot": SPOT}))
+
+    def read(self, value: object, pointer: str, problems: Problems) -> list[FollowerPlaced]:
+        followers: list[FollowerPlaced] = []
+        append = followers.append
+        if value.__class__ is list:
+            try:
+                for item in value:  # type: ignore[attr-defined]
+                    player, x, y, spot = item["player"], item["x"], item["y"], item["spot"]
+                    if (
+                        len(item) == 4
+                        and player.__class__ is spot.__class__ is str
+                        and x.__class__ is y.__class__ is int
+                        and -FARTHEST <= x <= FARTHEST
+                        and -FARTHEST <= y <= FARTHEST
+                    ):
+                        append(FollowerPlaced(player, x * STRIDE + y, spot))
+                    else:
+                        break
+                else:
+                    return followers
+            except (KeyError, TypeError, IndexError):
+                pass
+        found = self.careful.read(value, pointer, problems)
+        return [
+            FollowerPlaced(item["player"], cell_key(item["x"], item["y"]), item["spot"])
+            for item in found
+            if len(item) == 4
+        ]
+
+    def schema(self) -> Schema:
+        return self.careful.schema()
+
+
+PLAYERS: Final = Items(
+    Record(
+        {"name": NAME},
+        {
+            "score": Integer(0, 1_000_000, "points already on the track (default 0)"),
+            "supply": Integer(0, 100, "followers left; must agree with the board"),
+            "color": NAME,
+        },
+    ),
+    100,
+    "in seating order, clockwise",
+)
+FOLLOWERS: Final = FollowerList()
+TILESET: Final = Record(
+    {"kinds": KINDS_SHAPE}, description="extra kinds of tile for this request; may redefine a known id"
+)
+EXCERPT: Final = Flag("a cut-out of a board: start tile, connection, copies, least players and supply are not demanded")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as asked, of the right shape but perhaps against every rule."""
+
+    variant: Variant
+    rules: Rules
+    players: tuple[Player, ...]
+    tiles: list[TilePlaced]
+    #: What tiles carry besides, by their number.
+    tile_extras: Mapping[int, Mapping[str, Any]]
+    followers: list[FollowerPlaced]
+    excerpt: bool
+    tile_set: TileSet
+    extra_kinds: tuple[Kind, ...]
+    #: The fields of a position that only this variant has.
+    extras: Mapping[str, Any]
+
+
+#: The fields of a position that every game has.
+COMMON_FIELDS: Final = ("variant", "rules", "players", "tiles", "meeples", "excerpt", "tileset")

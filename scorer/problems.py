@@ -1,0 +1,105 @@
+"""What can be wrong with a question, each kind with a stable code.
+
+There are two families. A *malformed* request is no question at all (a field of the wrong type, an unknown variant); an *illegal*
+position is a question about a board that the rules don't allow. Both list every problem, never only the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from scorer.texts import Message, Texts, text
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: a code, the place as a JSON pointer, a sentence and the rule it breaks."""
+
+    code: str
+    pointer: str
+    message: Message
+    rule: str | None = None
+
+    def to_json(self, texts: Texts) -> dict[str, object]:
+        answer: dict[str, object] = {"code": self.code, "pointer": self.pointer, "detail": texts.say(self.message)}
+        if self.rule is not None:
+            answer["rule"] = self.rule
+        return answer
+
+
+class Refused(ValueError):
+    """A question that cannot be answered, with all its problems."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(", ".join(f"{p.code} at {p.pointer or '/'}" for p in self.problems))
+
+
+class Malformed(Refused):
+    """The request is not a question that the rules could answer."""
+
+
+class Illegal(Refused):
+    """The position breaks the rules."""
+
+
+#: Every code with the sentence that documents it.
+CODES: dict[str, str] = {
+    "wrong-type": "A value is of another JSON type than the field takes.",
+    "field-missing": "A required field is not there.",
+    "field-unknown": "A field that nobody knows; the nearest known one is named.",
+    "out-of-range": "A number or a text is too small, too large, too short or too long.",
+    "not-a-choice": "A value is none of those the field takes; they are listed.",
+    "too-many-items": "A list is longer than the limit.",
+    "variant-unknown": "No variant has this id or alias.",
+    "rule-unknown": "The variant has no rule value of this name.",
+    "rule-value": "The rule value cannot be this; the allowed values are listed.",
+    "phase-unknown": "The variant has no such scoring phase.",
+    "tileset-invalid": "An extra tile kind contradicts itself.",
+    "tile-unknown": "No tile kind of this variant (or of `tileset`) has this id.",
+    "cell-occupied": "Two tiles lie on one cell, or a tile lies on the start board.",
+    "edge-mismatch": "Two neighbouring tiles show different things along their common edge.",
+    "not-connected": "The tiles are not one connected board.",
+    "too-many-copies": "More tiles of a kind than the game holds.",
+    "start-missing": "The start tile is not on the board.",
+    "outside-wall": "A tile lies outside the castle's wall.",
+    "player-count": "Too few or too many players for the variant.",
+    "player-unknown": "A player that is not in `players`.",
+    "player-duplicate": "Two players of the same name.",
+    "no-tile-there": "A follower or a question names a cell that holds no tile.",
+    "spot-unknown": "The tile has no such place for a follower; those it has are listed.",
+    "spot-forbidden": "No follower may ever stand there.",
+    "tile-has-follower": "Two followers stand on one tile.",
+    "too-many-followers": "A player has more followers out than he owns.",
+    "supply-mismatch": "The `supply` given does not agree with the followers on the board.",
+    "claim-unknown-player": "A claim names a player that is not in `players`.",
+}
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that looks most like ``word``, if any does."""
+    found = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return found[0] if found else None
+
+
+def unknown_field(pointer: str, name: str, known: Iterable[str]) -> Problem:
+    known = sorted(known)
+    near = nearest(name, known)
+    message = (
+        text(
+            "There is no field “{field}” here; did you mean “{near}”? Known fields: {known}.",
+            field=name,
+            near=near,
+            known=known,
+        )
+        if near is not None
+        else text("There is no field “{field}” here. Known fields: {known}.", field=name, known=known)
+    )
+    return Problem("field-unknown", f"{pointer}/{escaped(name)}", message)
+
+
+def escaped(token: str) -> str:
+    """A JSON pointer's token (RFC 6901)."""
+    return token.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,125 @@
+"""How a request becomes a raw position: its shape is checked, its rules are not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.position import COMMON_FIELDS, EXCERPT, FOLLOWERS, PLAYERS, TILESET, Player, Position, TileList
+from scorer.problems import Malformed, Problem, escaped, nearest, unknown_field
+from scorer.shapes import Problems, Shape, missing, wrong_type
+from scorer.texts import text
+from scorer.tiles import Kind, read_kinds
+from scorer.variant import Rules, Variant
+from scorer.variants import VARIANTS, find_variant
+
+
+def read_variant(request: Mapping[str, Any], problems: Problems) -> Variant | None:
+    if "variant" not in request:
+        problems.append(missing("", "variant"))
+        return None
+    name = request["variant"]
+    if not isinstance(name, str):
+        problems.append(wrong_type("/variant", "a string", name))
+        return None
+    variant = find_variant(name)
+    if variant is None:
+        known = [variant.id for variant in VARIANTS]
+        message = text("There is no variant “{name}”; there are {known}.", name=name[:40], known=known)
+        problems.append(Problem("variant-unknown", "/variant", message))
+    return variant
+
+
+def read_rules(variant: Variant, raw: object, pointer: str, problems: Problems) -> Rules:
+    """The variant's rule values with those of a request in their place."""
+    rules = variant.default_rules()
+    if not isinstance(raw, Mapping):
+        problems.append(wrong_type(pointer, "an object", raw))
+        return rules
+    known = {value.name: value for value in variant.rule_values}
+    for name, content in raw.items():
+        place = f"{pointer}/{escaped(name)}"
+        value = known.get(name)
+        if value is None:
+            near = nearest(name, known)
+            message = (
+                text(
+                    "{variant} has no rule value “{name}”; did you mean “{near}”? It has {known}.",
+                    variant=variant.id,
+                    name=name,
+                    near=near,
+                    known=list(known),
+                )
+                if near
+                else text(
+                    "{variant} has no rule value “{name}”. It has {known}.",
+                    variant=variant.id,
+                    name=name,
+                    known=list(known),
+                )
+            )
+            problems.append(Problem("rule-unknown", place, message))
+            continue
+        found: Problems = []
+        rules[name] = value.shape.read(content, place, found)
+        problems += [Problem("rule-value", problem.pointer, problem.message, value.rule) for problem in found]
+    return rules
+
+
+def read_position(request: object, other_fields: Mapping[str, Shape] | None = None) -> tuple[Position, dict[str, Any]]:
+    """A request's position, and the values of its ``other_fields``.
+
+    Raises :class:`Malformed` with everything that keeps the request from being a question at all.
+    """
+    if not isinstance(request, Mapping):
+        raise Malformed([wrong_type("", "an object", request)])
+    problems: Problems = []
+    variant = read_variant(request, problems)
+    if variant is None:
+        raise Malformed(problems)
+    rules = read_rules(variant, request["rules"], "/rules", problems) if "rules" in request else variant.default_rules()
+    tile_list = TileList(variant.tile_fields)
+    tiles_found: Problems = []
+    tiles = tile_list.read(request["tiles"], "/tiles", tiles_found) if "tiles" in request else []
+    problems += tiles_found
+    followers = FOLLOWERS.read(request["meeples"], "/meeples", problems) if "meeples" in request else []
+    players = tuple(Player(**raw) for raw in read_players(request.get("players", ()), problems))
+    excerpt = EXCERPT.read(request["excerpt"], "/excerpt", problems) if "excerpt" in request else False
+    tile_set = variant.tile_set(rules)
+    extra_kinds: list[Kind] = []
+    if "tileset" in request:
+        found: Problems = []
+        raw_set = request["tileset"]
+        TILESET.read(raw_set, "/tileset", found)
+        if not found:
+            extra_kinds = read_kinds(raw_set["kinds"], variant.landscape, "/tileset/kinds", found)
+        problems += found
+        if extra_kinds and not found:
+            tile_set = tile_set.extended(extra_kinds)
+    extras: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    if len(request) > len(COMMON_FIELDS) or not request.keys() <= set(COMMON_FIELDS):
+        fields = {**variant.position_fields, **(other_fields or {})}
+        for name, content in request.items():
+            if name in COMMON_FIELDS:
+                continue
+            shape = fields.get(name)
+            if shape is None:
+                problems.append(unknown_field("", name, [*COMMON_FIELDS, *fields]))
+                continue
+            target = extras if name in variant.position_fields else others
+            target[name] = shape.read(content, f"/{escaped(name)}", problems)
+    if problems:
+        raise Malformed(problems)
+    tile_extras = tile_list.extras(request.get("tiles"))
+    position = Position(
+        variant, rules, players, tiles, tile_extras, followers, excerpt, tile_set, tuple(extra_kinds), extras
+    )
+    return position, others
+
+
+def read_players(raw: object, problems: Problems) -> list[dict[str, Any]]:
+    found: Problems = []
+    players = PLAYERS.read(raw, "/players", found)
+    problems += found
+    return [] if found else players

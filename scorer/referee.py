@@ -1,0 +1,154 @@
+"""The questions a referee answers, each a function from a request to an answer, both plain JSON values.
+
+Every function raises :class:`~scorer.problems.Malformed` for a request that is no question, and all but :func:`validate` raise
+:class:`~scorer.problems.Illegal` for a position that breaks the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorer.board import Board, build
+from scorer.placement import placements as legal_placements
+from scorer.position import NAME, Position
+from scorer.problems import Illegal, Malformed, Problem, nearest
+from scorer.reading import read_position, read_variant
+from scorer.regions import feature_json, regions
+from scorer.shapes import Integer, Shape, Table, Text, missing, wrong_type
+from scorer.texts import text, texts
+from scorer.variant import Phase, Variant
+
+Answer = dict[str, Any]
+
+CLAIM: Final = Table(Integer(-1_000_000, 1_000_000), "what each player believes to get")
+PLACEMENT_FIELDS: Final[Mapping[str, Shape]] = {"tile": NAME, "player": NAME}
+SCORE_FIELDS: Final[Mapping[str, Shape]] = {"phase": Text(40), "claim": CLAIM}
+
+
+def validate(request: object, language: str = "en") -> Answer:
+    """Is this position possible? ALL problems, not the first. VALID does not promise that the position can be reached."""
+    position, _ = read_position(request)
+    try:
+        build(position)
+    except Illegal as refusal:
+        said = texts(language)
+        return {"valid": False, "problems": [problem.to_json(said) for problem in refusal.problems]}
+    return {"valid": True, "problems": []}
+
+
+def features(request: object, language: str = "en") -> Answer:
+    """What is on the board?"""
+    position, _ = read_position(request)
+    return {"features": [feature_json(region) for region in regions(build(position))]}
+
+
+def placements(request: object, language: str = "en") -> Answer:
+    """Where may a tile go, and where may a follower stand?"""
+    variant = known_variant(request)
+    position, asked = read_position(request, {**PLACEMENT_FIELDS, **variant.placement_fields})
+    if "tile" not in asked:
+        raise Malformed([missing("", "tile")])
+    board = board_with_tile_kind(position, asked["tile"])
+    player = asked.get("player")
+    if player is not None:
+        check_player(board, player, "/player")
+    standing = player is None or board.supply[player] > 0
+    found = []
+    for placement in legal_placements(board, asked["tile"]):
+        x, y = placement.cell
+        answer: Answer = {
+            "x": x,
+            "y": y,
+            "rotation": placement.orientation.rotation,
+            "spots": placement.spots if standing else [],
+        }
+        answer.update(variant.describe_placement(board, placement, player))
+        found.append(answer)
+    return {"placements": found, "placeable": bool(found), **variant.describe_placements(board, player)}
+
+
+def score(request: object, language: str = "en") -> Answer:
+    """Who gets what, and why?"""
+    variant = known_variant(request)
+    assert isinstance(request, Mapping)
+    phase, judged = known_phase(variant, request)
+    position, question = read_position(request, {**SCORE_FIELDS, **judged.fields})
+    absent = [missing("", name) for name in sorted(judged.required - question.keys())]
+    if absent:
+        raise Malformed(absent)
+    board = build(position)
+    ruling = judged.judge(board, question)
+    answer = ruling.to_json(board, phase, texts(language))
+    if "claim" in question:
+        answer["claims"] = claims(board, question["claim"], ruling.points(board))
+    return answer
+
+
+def claims(board: Board, claimed: Mapping[str, int], points: Mapping[str, int]) -> list[Answer]:
+    """Each claim against what was really scored."""
+    for player in claimed:
+        check_player(board, player, "/claim")
+    return [claim_json(player, claim, points[player]) for player, claim in claimed.items()]
+
+
+def claim_json(player: str, claimed: int, actual: int) -> Answer:
+    return {
+        "player": player,
+        "claimed": claimed,
+        "actual": actual,
+        "difference": claimed - actual,
+        "agrees": claimed == actual,
+    }
+
+
+def known_variant(request: object) -> Variant:
+    if not isinstance(request, Mapping):
+        raise Malformed([wrong_type("", "an object", request)])
+    problems: list[Problem] = []
+    variant = read_variant(request, problems)
+    if variant is None:
+        raise Malformed(problems)
+    return variant
+
+
+def known_phase(variant: Variant, request: Mapping[str, Any]) -> tuple[str, Phase]:
+    if "phase" not in request:
+        raise Malformed([missing("", "phase")])
+    phase = request["phase"]
+    if not isinstance(phase, str):
+        raise Malformed([wrong_type("/phase", "a string", phase)])
+    phases = variant.phases()
+    if phase not in phases:
+        message = text(
+            "{variant} has no scoring phase “{phase}”; it has {known}.",
+            variant=variant.id,
+            phase=phase[:40],
+            known=list(phases),
+        )
+        raise Malformed([Problem("phase-unknown", "/phase", message, variant.no_such_phase(phase))])
+    return phase, phases[phase]
+
+
+def board_with_tile_kind(position: Position, tile: str) -> Board:
+    """The position's board, for a question about one more tile."""
+    problems: list[Problem] = []
+    if tile not in position.tile_set.kinds:
+        near = nearest(tile, position.tile_set.kinds)
+        known = [near] if near else list(position.tile_set.kinds)
+        message = text("No tile of this game is called “{tile}”; there is {known}.", tile=tile, known=known)
+        problems.append(Problem("tile-unknown", "/tile", message, "tiles.copies"))
+    try:
+        board = build(position)
+    except Illegal as refusal:
+        raise Illegal([*refusal.problems, *problems]) from None
+    if problems:
+        raise Illegal(problems)
+    return board
+
+
+def check_player(board: Board, player: str, pointer: str) -> None:
+    known = [known.name for known in board.players]
+    if player not in known:
+        message = text("There is no player “{name}”; the players are {known}.", name=player[:40], known=known)
+        raise Illegal([Problem("player-unknown", pointer, message, "players.distinct")])

@@ -1,0 +1,124 @@
+"""Regions: what is joined on a board, as one thing with a size, cells and followers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from scorer.board import Board, Follower, cell_of
+
+if TYPE_CHECKING:
+    from scorer.scoring import Worth
+
+
+class Region:
+    """The segments of one terrain that are joined."""
+
+    __slots__ = ("board", "followers", "nodes", "root", "tiles", "type")
+
+    def __init__(self, board: Board, root: int) -> None:
+        self.board = board
+        self.root = root
+        self.nodes = board.members()[root]
+        self.type = board.terrain(root)
+        owner = board.owner
+        #: The DISTINCT tiles it lies on: two segments on one tile count once.
+        self.tiles = list(dict.fromkeys([owner[node] for node in self.nodes]))
+        self.followers: list[Follower] = board.by_root.get(root, [])
+
+    @property
+    def id(self) -> str:
+        return self.board.feature_id(self.root)
+
+    @property
+    def size(self) -> int:
+        """The number of its tiles, start spaces included."""
+        return len(self.tiles)
+
+    @property
+    def complete(self) -> bool:
+        return self.board.is_complete(self.root)
+
+    @property
+    def cells(self) -> list[list[int]]:
+        """The cells it lies on, start spaces left out."""
+        return cells_of(self.board, self.tiles)
+
+    @property
+    def start_spaces(self) -> list[str]:
+        labels = self.board.tile_set.labels
+        keys = self.board.keys
+        return [labels[keys[tile]] for tile in self.tiles if keys[tile] in labels] if labels else []
+
+    def marks(self, name: str) -> int:
+        """How many pennants (fountains, markets) lie on it."""
+        board = self.board
+        total = 0
+        for node in self.nodes:
+            tile = board.owner[node]
+            total += board.orientations[tile].marks[node - board.first[tile]].get(name, 0)
+        return total
+
+    def touches(self) -> list[int]:
+        """The roots of the regions it shares a border with, in order."""
+        board = self.board
+        found = set()
+        for node in self.nodes:
+            tile = board.owner[node]
+            base = board.first[tile]
+            for segment in board.orientations[tile].touches[node - base]:
+                found.add(board.roots[base + segment])
+        return sorted(found)
+
+    def counts(self) -> dict[str, int]:
+        """How many followers each player has on it, in seating order."""
+        return count_followers(self.board, self.followers)
+
+    def worth(self) -> Worth:
+        return self.board.variant.worth(self.board, self)
+
+
+def cells_of(board: Board, tiles: Iterable[int]) -> list[list[int]]:
+    labels, keys = board.tile_set.labels, board.keys
+    return [list(cell_of(keys[tile])) for tile in tiles if keys[tile] not in labels]
+
+
+def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:
+    if len(followers) == 1:
+        return {followers[0].player: 1}
+    counts: dict[str, int] = {}
+    for follower in followers:
+        counts[follower.player] = counts.get(follower.player, 0) + 1
+    if len(counts) == 1:
+        return counts
+    return {player.name: counts[player.name] for player in board.players if player.name in counts}
+
+
+def regions(board: Board) -> list[Region]:
+    """Every region of the board but those that lie only on start spaces."""
+    return [Region(board, root) for root in board.numbers()]
+
+
+def feature_json(region: Region) -> dict[str, Any]:
+    """A region as the contract shows it."""
+    board = region.board
+    worth = region.worth()
+    counts = region.counts()
+    numbered = board.numbers()
+    ports = [{"x": cell_of(key)[0], "y": cell_of(key)[1], "port": port} for key, port in board.open_ports(region.root)]
+    answer: dict[str, Any] = {
+        "id": region.id,
+        "type": region.type,
+        "complete": worth.complete,
+        "tiles": worth.tiles,
+        "cells": worth.cells,
+        "open_ports": ports,
+        "counts": worth.counts,
+        "meeples": [follower.to_json() for follower in region.followers],
+        "majority": board.variant.majority(counts) if counts else [],
+        "points": worth.points,
+        "touches": [board.feature_id(root) for root in region.touches() if root in numbered],
+    }
+    if region.start_spaces:
+        answer["start_spaces"] = region.start_spaces
+    return {**answer, **worth.details}

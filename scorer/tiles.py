@@ -1,0 +1,441 @@
+"""Tiles as data: kinds made of segments on ports, their four orientations, and how two of them meet.
+
+A tile set is everything of a game that lies in its box: the kinds with their copies, the pieces that lie on the table before the
+first move (a start board, start spaces) and the wall around the playing area, where there is one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from scorer.ports import FACING, NAMING_ORDER, PORT_NUMBER, PORTS, ROTATIONS, opposite, ports_of, turned
+from scorer.problems import Malformed, Problem
+from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Table, Text
+from scorer.texts import Message, text
+
+#: The farthest cell that can be named, in any direction.
+FARTHEST: Final = 1_000_000
+#: Cells are kept as one number, ``x * STRIDE + y``, which orders them by x, then y.
+STRIDE: Final = 1 << 22
+
+#: What may lie on a segment: the name in the data, and the name under which it is counted.
+MARKS: Final = {"pennants": "pennants", "markets": "markets", "fountain": "fountains"}
+
+
+def cell_key(x: int, y: int) -> int:
+    return x * STRIDE + y
+
+
+#: ``cell_key`` of the neighbour over each side, minus one's own.
+KEY_STEPS: Final = (-1, STRIDE, 1, -STRIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a tile on which one follower could stand."""
+
+    type: str
+    ports: tuple[int, ...]
+    touches: tuple[int, ...] = ()
+    marks: Mapping[str, int] = field(default_factory=dict)
+    ends_in: str | None = None
+
+    def to_json(self) -> dict[str, object]:
+        answer: dict[str, object] = {"type": self.type, "ports": [PORTS[port] for port in self.ports]}
+        for name, counted_as in MARKS.items():
+            if counted_as in self.marks:
+                answer[name] = True if name == "fountain" else self.marks[counted_as]
+        if self.ends_in is not None:
+            answer["ends_in"] = self.ends_in
+        if self.touches:
+            answer["touches"] = list(self.touches)
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of tile: its segments at rotation 0 and how many copies the game holds."""
+
+    id: str
+    count: int
+    segments: tuple[Segment, ...]
+    #: For each city that stands on borders: the segments that it stands on.
+    cities: tuple[tuple[int, ...], ...] = ()
+    #: How many copies carry which wheel symbol; ``none`` for no symbol.
+    wheel_symbols: Mapping[str, int] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, object]:
+        answer: dict[str, object] = {"id": self.id, "count": self.count}
+        if self.wheel_symbols:
+            answer["wheel_symbols"] = dict(self.wheel_symbols)
+        answer["segments"] = [segment.to_json() for segment in self.segments]
+        if self.cities:
+            answer["cities"] = [{"on": list(on)} for on in self.cities]
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Landscape:
+    """What a game's tiles may show: the terrains, where on the rim each may lie, and which ports must be used."""
+
+    terrains: tuple[str, ...]
+    middles: frozenset[str]
+    halves: frozenset[str]
+    required_ports: frozenset[int]
+
+    def allowed_at(self, port: int) -> frozenset[str]:
+        return self.middles if port % 3 == 1 else self.halves
+
+
+@dataclass(frozen=True, slots=True)
+class StartPiece:
+    """A cell that lies there before the first tile. A labelled one is no cell of the playing area (a start space)."""
+
+    x: int
+    y: int
+    kind: Kind
+    #: For each segment the name of the region it belongs to across the pieces, if it has one.
+    regions: tuple[str | None, ...]
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """The edge of the playing area: its cells, and the terrains that it closes."""
+
+    cells: frozenset[int]
+    closes: frozenset[str]
+
+
+_PORT = Choice(PORTS, "a port, as at rotation 0")
+_SEGMENT_INDEX = Integer(0, 99)
+SEGMENT_SHAPE: Final = Record(
+    {"type": Text(description="the terrain"), "ports": Items(_PORT, 12)},
+    {
+        "pennants": Integer(0, 9),
+        "markets": Integer(0, 9),
+        "fountain": Flag(),
+        "ends_in": Text(description="what a path with one port ends in"),
+        "touches": Items(_SEGMENT_INDEX, 100, "indexes of the segments of this tile that share a border with this one"),
+    },
+)
+KIND_SHAPE: Final = Record(
+    {"id": Text(description="the kind's name"), "segments": Items(SEGMENT_SHAPE, 100)},
+    {
+        "count": Integer(0, 1000, "how many copies the game holds (default 1)"),
+        "cities": Items(Record({"on": Items(_SEGMENT_INDEX, 100)}), 100, "cities and the segments they stand on"),
+        "wheel_symbols": Table(Integer(0, 1000), "how many copies carry which wheel symbol"),
+    },
+    "a kind of tile",
+)
+KINDS_SHAPE: Final[Shape] = Items(KIND_SHAPE)
+
+
+class _KindReader:
+    """Turns one kind's data into a :class:`Kind`, noting everything that contradicts itself."""
+
+    def __init__(self, landscape: Landscape, pointer: str, problems: list[Problem]) -> None:
+        self.landscape = landscape
+        self.pointer = pointer
+        self.problems = problems
+
+    def refuse(self, place: str, message: Message) -> None:
+        self.problems.append(Problem("tileset-invalid", self.pointer + place, message))
+
+    def kind(self, raw: Mapping[str, Any], *, whole_rim: bool) -> Kind:
+        segments = tuple(
+            self.segment(number, data, len(raw["segments"])) for number, data in enumerate(raw["segments"])
+        )
+        self.check_rim(segments, whole_rim=whole_rim)
+        self.check_names(segments)
+        cities = tuple(tuple(city["on"]) for city in raw.get("cities", ()))
+        for number, on in enumerate(cities):
+            for segment in on:
+                if segment >= len(segments):
+                    self.refuse(
+                        f"/cities/{number}/on", text("There is no segment {number} on this tile.", number=segment)
+                    )
+        return Kind(raw["id"], raw.get("count", 1), segments, cities, raw.get("wheel_symbols", {}))
+
+    def segment(self, number: int, raw: Mapping[str, Any], segments: int) -> Segment:
+        place = f"/segments/{number}"
+        terrain = raw["type"]
+        if terrain not in self.landscape.terrains:
+            known = list(self.landscape.terrains)
+            self.refuse(
+                f"{place}/type",
+                text("“{terrain}” is no terrain of this game; it has {known}.", terrain=terrain, known=known),
+            )
+        ports = tuple(PORT_NUMBER[name] for name in raw["ports"])
+        for port in ports:
+            if terrain in self.landscape.terrains and terrain not in self.landscape.allowed_at(port):
+                self.refuse(
+                    f"{place}/ports", text("{terrain} cannot lie at port {port}.", terrain=terrain, port=PORTS[port])
+                )
+        touches = tuple(raw.get("touches", ()))
+        for other in touches:
+            if other >= segments or other == number:
+                self.refuse(
+                    f"{place}/touches",
+                    text("“touches” names segment {number}, which is no other segment of this tile.", number=other),
+                )
+        marks = {counted_as: int(raw[name]) for name, counted_as in MARKS.items() if raw.get(name)}
+        return Segment(terrain, ports, touches, marks, raw.get("ends_in"))
+
+    def check_rim(self, segments: tuple[Segment, ...], *, whole_rim: bool) -> None:
+        used: dict[int, int] = {}
+        for number, segment in enumerate(segments):
+            for port in segment.ports:
+                if port in used:
+                    message = text(
+                        "Port {port} is used twice, by segments {a} and {b}.", port=PORTS[port], a=used[port], b=number
+                    )
+                    self.refuse(f"/segments/{number}/ports", message)
+                used[port] = number
+        absent = [PORTS[port] for port in sorted(self.landscape.required_ports - used.keys())]
+        if whole_rim and absent:
+            self.refuse("/segments", text("No segment holds {ports}.", ports=absent))
+
+    def check_names(self, segments: tuple[Segment, ...]) -> None:
+        """A segment that touches no edge is named by its terrain alone, so no other may have that terrain."""
+        for number, segment in enumerate(segments):
+            if not segment.ports and sum(other.type == segment.type for other in segments) > 1:
+                message = text(
+                    "“{spot}” would be ambiguous: this segment touches no edge and another is {spot} too.",
+                    spot=segment.type,
+                )
+                self.refuse(f"/segments/{number}", message)
+
+
+def read_kinds(raw: object, landscape: Landscape, pointer: str, problems: list[Problem]) -> list[Kind]:
+    """The kinds in ``raw``; whatever is wrong with them is added to ``problems``."""
+    shape_problems: list[Problem] = []
+    kinds = KINDS_SHAPE.read(raw, pointer, shape_problems)
+    problems += shape_problems
+    if shape_problems:
+        return []
+    answer = []
+    seen: set[str] = set()
+    for number, data in enumerate(kinds):
+        reader = _KindReader(landscape, f"{pointer}/{number}", problems)
+        answer.append(reader.kind(data, whole_rim=True))
+        if data["id"] in seen:
+            reader.refuse("/id", text("The kind “{kind}” is defined twice.", kind=data["id"]))
+        seen.add(data["id"])
+    return answer
+
+
+class Orientation:
+    """One kind at one rotation, with everything that the board asks of it worked out beforehand."""
+
+    __slots__ = (
+        "by_name",
+        "edges",
+        "is_start_piece",
+        "kind",
+        "marks",
+        "names",
+        "number",
+        "rotation",
+        "sides",
+        "size",
+        "spots",
+        "terrains",
+        "touches",
+    )
+
+    def __init__(self, number: int, kind: Kind, rotation: int, *, is_start_piece: bool) -> None:
+        self.number = number
+        self.kind = kind
+        self.rotation = rotation
+        self.is_start_piece = is_start_piece
+        self.size = len(kind.segments)
+        self.terrains = tuple(segment.type for segment in kind.segments)
+        self.marks = tuple(segment.marks for segment in kind.segments)
+        self.touches = tuple(segment.touches for segment in kind.segments)
+        holders: list[int | None] = [None] * 12
+        for segment_number, segment in enumerate(kind.segments):
+            for port in segment.ports:
+                holders[turned(port, rotation)] = segment_number
+        #: For each side the segments at its three ports, clockwise; None where the port holds nothing.
+        self.edges = tuple(tuple(holders[port] for port in ports_of(side)) for side in range(4))
+        #: For each side the distinct segments that reach it.
+        self.sides = tuple(tuple(dict.fromkeys(held for held in edge if held is not None)) for edge in self.edges)
+        #: For each segment the canonical spot.
+        self.names = tuple(self._name(number, holders) for number in range(self.size))
+        #: Every accepted spot and the segment it means.
+        self.spots = self._spots(holders)
+        #: The canonical spots with their segments, in alphabetical order.
+        self.by_name = tuple(sorted((name, number) for number, name in enumerate(self.names)))
+
+    def _name(self, number: int, holders: list[int | None]) -> str:
+        terrain = self.terrains[number]
+        port = next((port for port in NAMING_ORDER if holders[port] == number), None)
+        return terrain if port is None else f"{terrain}@{PORTS[port]}"
+
+    def _spots(self, holders: list[int | None]) -> dict[str, int]:
+        spots = {
+            f"{self.terrains[number]}@{PORTS[port]}": number
+            for port, number in enumerate(holders)
+            if number is not None
+        }
+        for number, terrain in enumerate(self.terrains):
+            if self.terrains.count(terrain) == 1:
+                spots[terrain] = number
+        return spots
+
+    def terrain_at(self, side: int, place: int) -> str | None:
+        """The terrain at one of a side's three ports, counted clockwise."""
+        held = self.edges[side][place]
+        return None if held is None else self.terrains[held]
+
+    def edge_terrains(self, side: int) -> tuple[str | None, str | None, str | None]:
+        return self.terrain_at(side, 0), self.terrain_at(side, 1), self.terrain_at(side, 2)
+
+    def ports_on(self, side: int, segment: int) -> list[str]:
+        """The ports of a side that a segment holds."""
+        return [PORTS[port] for port in ports_of(side) if self.edges[side][port % 3] == segment]
+
+    def __repr__(self) -> str:
+        return f"{self.kind.id}@{self.rotation}"
+
+
+#: Says whether a tile may lie against another over one of its sides.
+MayMeet = Callable[[Orientation, int, Orientation], bool]
+#: For two neighbours the pairs of segments that join; None where they may not meet.
+Joins = tuple[tuple[int, int], ...] | None
+
+
+def same_terrain(tile: Orientation, side: int, neighbour: Orientation) -> bool:
+    """Every port of the common edge shows the same terrain on both tiles."""
+    return tile.edge_terrains(side) == neighbour.edge_terrains(opposite(side))[::-1]
+
+
+class TileSet:
+    """The contents of a game's box, ready to build boards with."""
+
+    def __init__(
+        self,
+        kinds: Iterable[Kind],
+        *,
+        may_meet: MayMeet,
+        start_pieces: tuple[StartPiece, ...] = (),
+        wall: Wall | None = None,
+    ) -> None:
+        self.kinds = {kind.id: kind for kind in kinds}
+        self.may_meet = may_meet
+        self.start_pieces = start_pieces
+        self.wall = wall
+        self._count = 0
+        self.oriented = {
+            kind.id: {rotation: self._orientation(kind, rotation) for rotation in ROTATIONS}
+            for kind in self.kinds.values()
+        }
+        #: The start pieces' cells with their orientations.
+        self.start_cells = tuple(
+            (cell_key(piece.x, piece.y), self._orientation(piece.kind, 0, is_start_piece=True))
+            for piece in start_pieces
+        )
+        self.labels = {cell_key(piece.x, piece.y): piece.label for piece in start_pieces if piece.label is not None}
+        #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
+        self.blank = self._orientation(Kind("?", 0, ()), 0)
+        self._joins: dict[int, Joins] = {}
+
+    def _orientation(self, kind: Kind, rotation: int, *, is_start_piece: bool = False) -> Orientation:
+        self._count += 1
+        return Orientation(self._count, kind, rotation, is_start_piece=is_start_piece)
+
+    def extended(self, kinds: Iterable[Kind]) -> TileSet:
+        """The same box with extra kinds; a known id is redefined."""
+        both = {**self.kinds, **{kind.id: kind for kind in kinds}}
+        return TileSet(both.values(), may_meet=self.may_meet, start_pieces=self.start_pieces, wall=self.wall)
+
+    @property
+    def size(self) -> int:
+        return sum(kind.count for kind in self.kinds.values())
+
+    def start_regions(self) -> dict[str, list[tuple[int, int]]]:
+        """For each region of the start board its segments, as cell key and segment number."""
+        regions: dict[str, list[tuple[int, int]]] = {}
+        for piece in self.start_pieces:
+            for number, region in enumerate(piece.regions):
+                if region is not None:
+                    regions.setdefault(region, []).append((cell_key(piece.x, piece.y), number))
+        return regions
+
+    def joins(self, tile: Orientation, side: int, neighbour: Orientation) -> Joins:
+        """Which segments of two neighbours join over ``side`` of the first; None where they may not lie so."""
+        key = (tile.number << 24 | neighbour.number) << 2 | side
+        try:
+            return self._joins[key]
+        except KeyError:
+            joins = self._joins[key] = self._join(tile, side, neighbour)
+            return joins
+
+    def _join(self, tile: Orientation, side: int, neighbour: Orientation) -> Joins:
+        if tile is self.blank or neighbour is self.blank:
+            return ()
+        if not self.may_meet(tile, side, neighbour):
+            return None
+        pairs = {}
+        for place, ours in enumerate(tile.edges[side]):
+            theirs = neighbour.edges[opposite(side)][FACING[3 * side + place] % 3]
+            if ours is not None and theirs is not None and tile.terrains[ours] == neighbour.terrains[theirs]:
+                pairs[ours, theirs] = None
+        return tuple(pairs)
+
+
+def edge_words(tile: Orientation, side: int) -> Message:
+    """What a tile shows along a side, for a message: one terrain, or the three from left to right seen from the tile."""
+    shown = [terrain for terrain in tile.edge_terrains(side) if terrain is not None]
+    distinct = list(dict.fromkeys(shown))
+    if not distinct:
+        return text("nothing")
+    if len(distinct) == 1:
+        return text("{terrain}", terrain=terrain_word(distinct[0]))
+    return text("{terrains}", terrains=[terrain_word(terrain) for terrain in distinct])
+
+
+def terrain_word(terrain: str) -> Message:
+    """A terrain's name in a sentence; each game marks its own for translation."""
+    return text(terrain)
+
+
+SIDE_WORDS: Final = (text("north"), text("east"), text("south"), text("west"))
+
+
+@cache
+def box_data(name: str) -> Mapping[str, Any]:
+    """The data file of a game's box."""
+    data: Mapping[str, Any] = json.loads(
+        resources.files("scorer").joinpath("tilesets", f"{name}.json").read_text("utf-8")
+    )
+    return data
+
+
+def load_kinds(name: str, landscape: Landscape) -> list[Kind]:
+    """The kinds of a game's box; data that contradicts itself is refused."""
+    problems: list[Problem] = []
+    kinds = read_kinds(box_data(name)["kinds"], landscape, "/kinds", problems)
+    if problems:
+        raise Malformed(problems)
+    return kinds
+
+
+def load_start_pieces(name: str, landscape: Landscape) -> tuple[StartPiece, ...]:
+    """The pieces of a game's box that lie on the table before the first tile."""
+    problems: list[Problem] = []
+    pieces = []
+    for number, data in enumerate(box_data(name).get("start_pieces", ())):
+        reader = _KindReader(landscape, f"/start_pieces/{number}", problems)
+        kind = reader.kind({"id": data.get("label", "start"), "count": 0, **data}, whole_rim=False)
+        regions = tuple(segment.get("region") for segment in data["segments"])
+        pieces.append(StartPiece(data["x"], data["y"], kind, regions, data.get("label")))
+    if problems:
+        raise Malformed(problems)
+    return tuple(pieces)

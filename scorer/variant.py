@@ -1,0 +1,147 @@
+"""What a variant is: a table of data, and the few functions that only this game needs.
+
+The core asks a variant everything in which games differ: what lies in the box, which edges may meet, when a region is finished,
+what it is worth and to whom. It never asks which variant it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from scorer.problems import Problem
+from scorer.shapes import Shape
+from scorer.tiles import Landscape, MayMeet, TileSet, Wall, load_kinds, load_start_pieces, same_terrain
+
+if TYPE_CHECKING:
+    from scorer.board import Board
+    from scorer.placement import Placement
+    from scorer.position import Position
+    from scorer.regions import Region
+    from scorer.scoring import Ruling, Worth
+
+Rules = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleValue:
+    """A value in a variant's table of rules that a request may override."""
+
+    name: str
+    default: Any
+    shape: Shape
+    #: What the value decides, in English; marked for translation.
+    meaning: str
+    #: The rule in the catalogue that it rests on.
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A moment at which points are given: what the request may add, and who judges it."""
+
+    judge: Callable[[Board, Mapping[str, Any]], Ruling]
+    fields: Mapping[str, Shape] = field(default_factory=dict)
+    required: frozenset[str] = frozenset()
+
+
+class Variant:
+    """A named table of rule values, on top of what all games share."""
+
+    id: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    #: The variant's name in English; marked for translation.
+    title: ClassVar[str]
+    #: The rulebook it follows, an id of the catalogue.
+    rulebook: ClassVar[str]
+    #: The catalogue files that hold its rules.
+    catalogue: ClassVar[tuple[str, ...]]
+    #: The tile set's data file.
+    box: ClassVar[str]
+    #: The tile that lies on the table before the first move, if it is a tile.
+    start_tile: ClassVar[str | None] = None
+    landscape: ClassVar[Landscape]
+    least_players: ClassVar[int] = 2
+    most_players: ClassVar[int] = 5
+    #: Followers that each player can place.
+    followers: ClassVar[int] = 7
+    rule_values: ClassVar[tuple[RuleValue, ...]] = ()
+    #: Fields of a position that only this game has.
+    position_fields: ClassVar[Mapping[str, Shape]] = {}
+    #: Fields of a placed tile that only this game has.
+    tile_fields: ClassVar[Mapping[str, Shape]] = {}
+    #: Fields of a ``placements`` request that only this game has.
+    placement_fields: ClassVar[Mapping[str, Shape]] = {}
+    #: The counts that a feature of each type shows.
+    counts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    #: The rules that a placement breaks when edges don't match, or tiles aren't connected.
+    match_rule: ClassVar[str] = "placement.match"
+
+    def default_rules(self) -> dict[str, Any]:
+        return {value.name: value.default for value in self.rule_values}
+
+    # What lies on the table
+
+    def tile_set(self, rules: Rules) -> TileSet:
+        """The box as these rules use it."""
+        return _plain_tile_set(self.box, self.landscape, self.may_meet(rules))
+
+    def may_meet(self, rules: Rules) -> MayMeet:
+        """Which tiles may lie side by side."""
+        return same_terrain
+
+    def may_stand_on(self, terrain: str, rules: Rules) -> bool:
+        """Whether a follower may be placed on this terrain at all."""
+        return True
+
+    def copies(self, tile_set: TileSet, kind: str, rules: Rules) -> int:
+        """How many tiles of a kind can be on the board."""
+        return tile_set.kinds[kind].count
+
+    def followers_elsewhere(self, position: Position) -> Iterable[str]:
+        """The owners of followers that are out, but on no tile."""
+        return ()
+
+    def check(self, board: Board, position: Position, problems: list[Problem]) -> None:
+        """Adds what is wrong with the parts of a position that only this game has."""
+
+    # Regions
+
+    def is_complete(self, board: Board, root: int) -> bool:
+        """Whether the region of this root is finished."""
+        return root not in board.open_roots
+
+    def worth(self, board: Board, region: Region) -> Worth:
+        """What a region brings now to whoever scores it, with its reasons."""
+        raise NotImplementedError
+
+    def majority(self, followers: Mapping[str, int]) -> list[str]:
+        """Who scores a feature that holds these followers."""
+        most = max(followers.values(), default=0)
+        return [player for player, count in followers.items() if count == most]
+
+    # Questions
+
+    def phases(self) -> Mapping[str, Phase]:
+        raise NotImplementedError
+
+    def no_such_phase(self, phase: str) -> str | None:
+        """The rule by which a phase that other games have does not exist here."""
+        return None
+
+    def describe_placement(self, board: Board, placement: Placement, player: str | None) -> dict[str, Any]:
+        """What this game adds to each legal placement."""
+        return {}
+
+    def describe_placements(self, board: Board, player: str | None) -> dict[str, Any]:
+        """What this game adds to the answer of ``placements``."""
+        return {}
+
+
+@cache
+def _plain_tile_set(box: str, landscape: Landscape, may_meet: MayMeet, wall: Wall | None = None) -> TileSet:
+    return TileSet(
+        load_kinds(box, landscape), may_meet=may_meet, start_pieces=load_start_pieces(box, landscape), wall=wall
+    )

@@ -1,0 +1,324 @@
+"""The base game in its three printed rule sets: one game, three tables of rule values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from scorer.board import Board, Follower
+from scorer.regions import Region, cells_of, count_followers
+from scorer.scoring import (
+    Item,
+    Line,
+    Ruling,
+    Worth,
+    item_words,
+    majority_line,
+    names,
+    region_line,
+    titled,
+    verdict,
+    with_losers,
+)
+from scorer.shapes import Choice
+from scorer.texts import Message, counted, marked, text
+from scorer.tiles import KEY_STEPS, Landscape
+from scorer.variant import Phase, Rules, RuleValue, Variant
+
+LANDSCAPE: Final = Landscape(
+    terrains=(marked("city"), marked("road"), marked("field"), marked("cloister")),
+    middles=frozenset({"city", "road", "field"}),
+    halves=frozenset({"city", "field"}),
+    required_ports=frozenset(range(12)),
+)
+
+TILES: Final = item_words("tiles", marked("{count} tile"), marked("{count} tiles"))
+PENNANTS: Final = item_words("pennants", marked("{count} pennant"), marked("{count} pennants"))
+CITIES: Final = item_words("cities", marked("{count} finished city"), marked("{count} finished cities"))
+SMALL_CITY: Final = item_words("small-city", marked("{count} city of two tiles"), marked("{count} cities of two tiles"))
+
+#: A city that is all on two tiles, for `small_city: 2`.
+SMALL: Final = 2
+
+NAMES: Final = {
+    ("road", True): text("the finished road"),
+    ("road", False): text("the unfinished road"),
+    ("city", True): text("the finished city"),
+    ("city", False): text("the unfinished city"),
+    ("cloister", True): text("the finished cloister"),
+    ("cloister", False): text("the unfinished cloister"),
+    ("field", False): text("the field"),
+}
+
+FARM_SCORING: Final = ("per-field-3", "per-field-3-once", "per-city-4", "none")
+
+
+class Base(Variant):
+    """The later rules: farmers per field, 3 points a city; a finished city of two tiles is worth 4."""
+
+    id = "base"
+    aliases = ("base-game",)
+    title = marked("Carcassonne, the base game in its later rules")
+    rulebook = "wheel-of-fortune-nl"
+    catalogue = ("base",)
+    box = "base"
+    start_tile = "D"
+    landscape = LANDSCAPE
+
+    small_city: ClassVar[int] = 4
+    farm_scoring: ClassVar[str] = "per-field-3"
+
+    def __init__(self) -> None:
+        self.rule_values = (
+            RuleValue(
+                "small_city",
+                self.small_city,
+                Choice((2, 4)),
+                marked("What a finished city of two tiles is worth: 2 (and 1 per pennant), or 4 like any other city."),
+                "city.small",
+            ),
+            RuleValue(
+                "farm_scoring",
+                self.farm_scoring,
+                Choice(FARM_SCORING),
+                marked(
+                    "How farmers score: 3 points per finished city of each field; the same, but each player counts a city once; "
+                    "4 points per city to the most farmers around it; or a game without farmers."
+                ),
+                "field.per-field-3",
+            ),
+        )
+
+    # Regions
+
+    def may_stand_on(self, terrain: str, rules: Rules) -> bool:
+        return terrain != "field" or rules["farm_scoring"] != "none"
+
+    def is_complete(self, board: Board, root: int) -> bool:
+        terrain = board.terrain(root)
+        if terrain == "cloister":
+            # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
+            return len(square(board, root)) == 9
+        return terrain != "field" and root not in board.open_roots
+
+    def worth(self, board: Board, region: Region) -> Worth:
+        match region.type:
+            case "road":
+                return self.road(region)
+            case "city":
+                return self.city(region, board.rules)
+            case "cloister":
+                return self.cloister(board, region)
+            case _:
+                return self.field(board, region)
+
+    def road(self, region: Region) -> Worth:
+        complete = region.complete
+        rule = "road.complete" if complete else "road.unfinished"
+        return Worth(rule, complete, NAMES["road", complete], [Item(TILES, region.size, 1)], region.size, region.cells)
+
+    def city(self, region: Region, rules: Rules) -> Worth:
+        complete = region.complete
+        size, pennants = region.size, region.marks("pennants")
+        if complete and size == SMALL and rules["small_city"] == 2:
+            # “Enige uitzondering: een 'kleine' afgewerkte stad van twee kaartjes, brengt slechts 2 punten op!”
+            rule, items = "city.small", [Item(TILES, size, 1)]
+            each = 1
+        else:
+            each = 2 if complete else 1
+            rule, items = "city.complete" if complete else "city.unfinished", [Item(TILES, size, each)]
+        if pennants:
+            items.append(Item(PENNANTS, pennants, each))
+        return Worth(rule, complete, NAMES["city", complete], items, size, region.cells, {"pennants": pennants})
+
+    def cloister(self, board: Board, region: Region) -> Worth:
+        tiles = square(board, region.root)
+        complete = len(tiles) == 9
+        rule = "cloister.complete" if complete else "cloister.unfinished"
+        cells = cells_of(board, tiles)
+        return Worth(rule, complete, NAMES["cloister", complete], [Item(TILES, len(tiles), 1)], len(tiles), cells)
+
+    def field(self, board: Board, region: Region) -> Worth:
+        """What a field brings alone; how cities are shared between fields is the farm rules' business."""
+        cities = finished_cities(board, region)
+        scoring = board.rules["farm_scoring"]
+        each = {"per-city-4": 4, "none": 0}.get(scoring, 3)
+        items = [city_item(board, cities, each)]
+        rule = f"field.{scoring}"
+        return Worth(rule, False, NAMES["field", False], items, region.size, region.cells, {"cities": len(cities)})
+
+    # Scoring
+
+    def phases(self) -> Mapping[str, Phase]:
+        return {"interim": Phase(self.interim), "final": Phase(self.final)}
+
+    def interim(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """What a finished turn scores: every completed feature that still holds followers, and who goes home."""
+        complete = [root for root in self.scored_roots(board) if board.is_complete(root)]
+        returned = [follower for follower in board.followers if follower.root in set(complete)]
+        return Ruling([majority_line(board, root) for root in complete], in_order(returned))
+
+    def final(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """The end of the game: what a turn would score, then everything unfinished, then the fields."""
+        ruling = self.interim(board, question)
+        scored = {line.feature for line in ruling.lines}
+        unfinished = [
+            majority_line(board, root) for root in self.scored_roots(board) if board.feature_id(root) not in scored
+        ]
+        farms = FARM_LINES[board.rules["farm_scoring"]](board)
+        return Ruling([*ruling.lines, *unfinished, *farms], ruling.returned)
+
+    def scored_roots(self, board: Board) -> list[int]:
+        """The regions with followers that are not fields, by type and number."""
+        order = {terrain: place for place, terrain in enumerate(self.landscape.terrains)}
+        found = [(order[terrain], root) for root in board.by_root if (terrain := board.terrain(root)) != "field"]
+        return [root for _, root in sorted(found)]
+
+
+class Base2000(Base):
+    """The first printing: farmers per city, 4 points; a finished city of two tiles is worth 2."""
+
+    id = "base-2000"
+    aliases = ()
+    title = marked("Carcassonne, the base game in its first printing (2000)")
+    rulebook = "base-2000-nl"
+    small_city = 2
+    farm_scoring = "per-city-4"
+
+
+class Base2003(Base):
+    """A printing between the two: per field, 3 points, but each player counts a city once; a city of two tiles is worth 2."""
+
+    id = "base-2003"
+    aliases = ()
+    title = marked("Carcassonne, the base game as printed in 2003")
+    rulebook = "vc2003it"
+    small_city = 2
+    farm_scoring = "per-field-3-once"
+
+
+def in_order(followers: list[Follower]) -> list[Follower]:
+    return sorted(followers, key=lambda follower: (follower.key, follower.node))
+
+
+def square(board: Board, root: int) -> list[int]:
+    """The tiles in the square of nine around a cloister, in order of their cells."""
+    centre = board.keys[board.owner[root]]
+    north, east = KEY_STEPS[0], KEY_STEPS[1]
+    cells = [centre + column * east - row * north for column in (-1, 0, 1) for row in (-1, 0, 1)]
+    return [board.at[cell] for cell in cells if cell in board.at]
+
+
+# Farmers
+
+
+def finished_cities(board: Board, region: Region) -> list[int]:
+    """The roots of the distinct finished cities that a field touches."""
+    return [root for root in region.touches() if root not in board.open_roots]
+
+
+def city_item(board: Board, cities: list[int], each: int, player: str | None = None) -> Item:
+    where = {"features": [board.feature_id(root) for root in cities]} if cities else {}
+    return Item(CITIES, len(cities), each, player, where)
+
+
+def farmed_fields(board: Board) -> list[Region]:
+    return [Region(board, root) for root in sorted(board.by_root) if board.terrain(root) == "field"]
+
+
+def per_field(board: Board) -> list[Line]:
+    """“De bezitter(s) van een weide krijg(t)(en) voor elke afgebouwde stad die aan deze weide grenst 3 punten.”"""
+    return [majority_line(board, region.root) for region in farmed_fields(board)]
+
+
+def per_field_once(board: Board) -> list[Line]:
+    """Per field, but a player counts each city once: it pays in the first field and shows with 0 points in the others."""
+    paid: dict[str, set[int]] = {}
+    lines = []
+    for region in farmed_fields(board):
+        worth, followers = region.worth(), region.counts()
+        owners = board.variant.majority(followers)
+        cities = finished_cities(board, region)
+        items = []
+        for owner in owners:
+            before = paid.setdefault(owner, set())
+            items.append(city_item(board, [city for city in cities if city not in before], 3, owner))
+            again = [city for city in cities if city in before]
+            if again:
+                items.append(city_item(board, again, 0, owner))
+            before.update(cities)
+        points = {player: sum(item.points for item in items if item.player == player) for player in followers}
+        sentence = with_losers(_once_verdict(owners, points, items), followers, owners)
+        line = region_line(region, worth, owners, followers)
+        line.points, line.items, line.text = points, items, sentence
+        lines.append(line)
+    return lines
+
+
+def _once_verdict(owners: list[str], points: Mapping[str, int], items: list[Item]) -> Message:
+    """Who gets what for a field, and which cities were paid to him before."""
+    sentences: list[Message] = []
+    for owner in owners:
+        new = [item for item in items if item.player == owner and item.each]
+        again = sum(item.count for item in items if item.player == owner and not item.each)
+        sentence = verdict([owner], points[owner], NAMES["field", False], new)
+        if again:
+            before = counted(
+                "{count} city was counted in another field.", "{count} cities were counted in another field.", again
+            )
+            sentence = text("{verdict} {rest}", verdict=sentence, rest=before)
+        sentences.append(sentence)
+    total = sentences[0]
+    for sentence in sentences[1:]:
+        total = text("{verdict} {rest}", verdict=total, rest=sentence)
+    return total
+
+
+def per_city(board: Board) -> list[Line]:
+    """“Enkel de speler die de meeste boeren deed aangrenzen, krijgt de 4 punten. Bij gelijkheid ontvangen alle betrokken spelers
+    4 punten.” One line per city, with all farmers in fields around it; farmers beside no finished city get a line of their field."""
+    around: dict[int, list[Follower]] = {}
+    idle = []
+    for region in farmed_fields(board):
+        cities = finished_cities(board, region)
+        for city in cities:
+            around.setdefault(city, []).extend(region.followers)
+        if not cities:
+            idle.append(majority_line(board, region.root))
+    lines = []
+    for city in sorted(around):
+        farmers = in_order(around[city])
+        followers = count_followers(board, farmers)
+        winners = board.variant.majority(followers)
+        cells = cells_of(board, dict.fromkeys(board.owner[farmer.node] for farmer in farmers))
+        items = [city_item(board, [city], 4)]
+        sentence = (
+            text(
+                "{players} scores 4 points for feeding the finished city: most farmers around it.",
+                players=titled(winners[0]),
+            )
+            if len(winners) == 1
+            else text(
+                "{players} score 4 points each for feeding the finished city: equally many farmers around it.",
+                players=names(winners),
+            )
+        )
+        points = {player: 4 if player in winners else 0 for player in followers}
+        sentence = with_losers(sentence, followers, winners)
+        feature = board.feature_id(city)
+        lines.append(
+            Line(feature, "field", False, len(cells), cells, points, followers, items, "field.per-city-4", sentence)
+        )
+    return lines + idle
+
+
+def no_farmers(board: Board) -> list[Line]:
+    return []
+
+
+FARM_LINES: Final = {
+    "per-field-3": per_field,
+    "per-field-3-once": per_field_once,
+    "per-city-4": per_city,
+    "none": no_farmers,
+}
