@@ -74,6 +74,13 @@ CODES: dict[str, str] = {
     "tile-has-follower": "Two followers stand on one tile.",
     "too-many-followers": "A player has more followers out than he owns.",
     "supply-mismatch": "The `supply` given does not agree with the followers on the board.",
+    "no-follower-there": "A question names a follower where none stands.",
+    "follower-not-own": "A question names a follower of another player.",
+    "crown-occupied": "More followers stand on a segment of the wheel than it has crown spaces.",
+    "wheel-off": "Something of pig, actions or crowns, in a game that leaves them out (`wheel_actions: false`).",
+    "plague-missing": "A player who must take back a follower has chosen none.",
+    "plague-twice": "A player takes back more than one follower.",
+    "plague-not-reached": "Followers are taken back although the pig does not reach the plague.",
     "claim-unknown-player": "A claim names a player that is not in `players`.",
 }
 
@@ -98,6 +105,16 @@ def unknown_field(pointer: str, name: str, known: Iterable[str]) -> Problem:
         else text("There is no field “{field}” here. Known fields: {known}.", field=name, known=known)
     )
     return Problem("field-unknown", f"{pointer}/{escaped(name)}", message)
+
+
+def unknown_player(pointer: str, name: str, known: Iterable[str]) -> Problem:
+    known = list(known)
+    message = (
+        text("There is no player “{name}”; the players are {known}.", name=name[:40], known=known)
+        if known
+        else text("There is no player “{name}”: the position names no players.", name=name[:40])
+    )
+    return Problem("player-unknown", pointer, message, "players.distinct")
 
 
 def escaped(token: str) -> str:
