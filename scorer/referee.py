@@ -47,15 +47,19 @@ def placements(request: object, language: str = "en") -> Answer:
     """Where may a tile go, and where may a follower stand?"""
     variant = known_variant(request)
     position, asked = read_position(request, {**PLACEMENT_FIELDS, **variant.placement_fields})
-    if "tile" not in asked:
-        raise Malformed([missing("", "tile")])
-    board = board_with_tile_kind(position, asked["tile"])
+    problems: list[Problem] = []
+    tiles = variant.tiles_asked(position, asked, problems)
+    if not tiles:
+        raise Malformed(problems)
+    board = board_with_tile_kinds(position, tiles, problems)
     player = asked.get("player")
     if player is not None:
         check_player(board, player, "/player")
     standing = player is None or board.supply[player] > 0
+    described = variant.describe_placement(board, player)
+    legal = [placement for tile in dict.fromkeys(tiles.values()) for placement in legal_placements(board, tile)]
     found = []
-    for placement in legal_placements(board, asked["tile"]):
+    for placement in sorted(legal, key=lambda placement: (placement.key, placement.orientation.rotation)):
         x, y = placement.cell
         answer: Answer = {
             "x": x,
@@ -63,7 +67,7 @@ def placements(request: object, language: str = "en") -> Answer:
             "rotation": placement.orientation.rotation,
             "spots": placement.spots if standing else [],
         }
-        answer.update(variant.describe_placement(board, placement, player))
+        answer.update(described(placement))
         found.append(answer)
     return {"placements": found, "placeable": bool(found), **variant.describe_placements(board, player)}
 
@@ -130,14 +134,14 @@ def known_phase(variant: Variant, request: Mapping[str, Any]) -> tuple[str, Phas
     return phase, phases[phase]
 
 
-def board_with_tile_kind(position: Position, tile: str) -> Board:
-    """The position's board, for a question about one more tile."""
-    problems: list[Problem] = []
-    if tile not in position.tile_set.kinds:
-        near = nearest(tile, position.tile_set.kinds)
-        known = [near] if near else list(position.tile_set.kinds)
-        message = text("No tile of this game is called “{tile}”; there is {known}.", tile=tile, known=known)
-        problems.append(Problem("tile-unknown", "/tile", message, "tiles.copies"))
+def board_with_tile_kinds(position: Position, tiles: Mapping[str, str], problems: list[Problem]) -> Board:
+    """The position's board, for a question about one more tile; ``tiles`` by their place in the request."""
+    for pointer, tile in tiles.items():
+        if tile not in position.tile_set.kinds:
+            near = nearest(tile, position.tile_set.kinds)
+            known = [near] if near else list(position.tile_set.kinds)
+            message = text("No tile of this game is called “{tile}”; there is {known}.", tile=tile, known=known)
+            problems.append(Problem("tile-unknown", pointer, message, "tiles.copies"))
     try:
         board = build(position)
     except Illegal as refusal:

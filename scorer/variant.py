@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scorer.problems import Problem
-from scorer.shapes import Shape
+from scorer.shapes import Shape, missing
 from scorer.tiles import Landscape, MayMeet, TileSet, Wall, load_kinds, load_start_pieces, same_terrain
 
 if TYPE_CHECKING:
@@ -131,13 +131,24 @@ class Variant:
         """The rule by which a phase that other games have does not exist here."""
         return None
 
-    def describe_placement(self, board: Board, placement: Placement, player: str | None) -> dict[str, Any]:
-        """What this game adds to each legal placement."""
-        return {}
+    def tiles_asked(self, position: Position, asked: Mapping[str, Any], problems: list[Problem]) -> dict[str, str]:
+        """The tiles that a ``placements`` request asks about, by their place in it; none if it asks about nothing."""
+        if "tile" not in asked:
+            problems.append(missing("", "tile"))
+            return {}
+        return {"/tile": asked["tile"]}
+
+    def describe_placement(self, board: Board, player: str | None) -> Callable[[Placement], dict[str, Any]]:
+        """Tells what this game adds to each legal placement on a board."""
+        return _nothing_more
 
     def describe_placements(self, board: Board, player: str | None) -> dict[str, Any]:
         """What this game adds to the answer of ``placements``."""
         return {}
+
+
+def _nothing_more(placement: Placement) -> dict[str, Any]:
+    return {}
 
 
 @cache
