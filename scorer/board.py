@@ -10,25 +10,33 @@ order of tiles; the smallest node of a region is its *root*. So numbers depend o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import accumulate, chain
 from typing import Any, Final, NamedTuple
 
 from scorer.ports import EAST, PORTS, SOUTH, opposite, ports_of
-from scorer.position import FollowerPlaced, Player, Position
-from scorer.problems import Illegal, Problem, nearest
+from scorer.position import Player, Position
+from scorer.problems import Illegal, Problem, nearest, unknown_player
 from scorer.texts import Message, counted, text
-from scorer.tiles import KEY_STEPS, SIDE_WORDS, STRIDE, Orientation, TileSet, edge_words
+from scorer.tiles import KEY_STEPS, SIDE_WORDS, SIDES_LEFT_OPEN, STRIDE, Orientation, TileSet, edge_words
 from scorer.variant import Rules, Variant
 
 _HALF: Final = STRIDE // 2
-#: For each set of covered sides (as bits) the sides that are open.
-_OPEN_SIDES: Final = tuple(tuple(side for side in range(4) if not covered >> side & 1) for covered in range(16))
+_MASK: Final = STRIDE - 1
+_SHIFT: Final = STRIDE.bit_length() - 1
+_NORTH_BIT, _EAST_BIT, _SOUTH_BIT, _WEST_BIT = 1, 2, 4, 8
+_ALL_SIDES: Final = 0b1111
 
 
 def cell_of(key: int) -> tuple[int, int]:
     """The cell that a key stands for."""
-    x, y = divmod(key + _HALF, STRIDE)
-    return x, y - _HALF
+    key += _HALF
+    return key >> _SHIFT, (key & _MASK) - _HALF
+
+
+def cells_of(keys: Iterable[int]) -> list[list[int]]:
+    """The cells that keys stand for, as an answer lists them."""
+    return [[(key + _HALF) >> _SHIFT, (key + _HALF & _MASK) - _HALF] for key in keys]
 
 
 class Follower(NamedTuple):
@@ -66,6 +74,7 @@ class Board:
         "roots",
         "rules",
         "supply",
+        "terrains",
         "tile_set",
         "variant",
     )
@@ -84,8 +93,9 @@ class Board:
     orientations: list[Orientation]
     first: list[int]
     covered: list[int]
-    #: For each node: its tile, and its region's root.
+    #: For each node: its tile, its terrain and its region's root.
     owner: list[int]
+    terrains: list[str]
     roots: list[int]
     #: The regions that an empty cell could still enlarge.
     open_roots: set[int]
@@ -94,11 +104,19 @@ class Board:
     #: Followers that each player has left.
     supply: dict[str, int]
 
+    def __init__(self, position: Position) -> None:
+        self.variant = position.variant
+        self.rules = position.rules
+        self.tile_set = position.tile_set
+        self.players = position.players
+        self.excerpt = position.excerpt
+        self.extras = position.extras
+        self._members: dict[int, list[int]] | None = None
+        self._numbers: dict[int, int] | None = None
+
     def members(self) -> dict[int, list[int]]:
         """The nodes of each region, by its root; roots in order."""
-        try:
-            return self._members
-        except AttributeError:
+        if self._members is None:
             members: dict[int, list[int]] = {}
             for node, root in enumerate(self.roots):
                 if node == root:
@@ -106,30 +124,36 @@ class Board:
                 else:
                     members[root].append(node)
             self._members = members
-            return members
+        return self._members
 
-    def terrain(self, node: int) -> str:
-        tile = self.owner[node]
-        return self.orientations[tile].terrains[node - self.first[tile]]
+    def nodes_of(self, roots: Iterable[int]) -> dict[int, list[int]]:
+        """The nodes of a few regions."""
+        wanted: dict[int, list[int]] = {root: [] for root in roots}
+        for node, root in enumerate(self.roots):
+            if root in wanted:
+                wanted[root].append(node)
+        return wanted
 
     def numbers(self) -> dict[int, int]:
         """The number of each region among those of its terrain; regions that lie only on start spaces have none."""
-        try:
-            return self._numbers
-        except AttributeError:
+        if self._numbers is None:
+            roots, terrains = self.roots, self.terrains
+            heads = [node for node, root in enumerate(roots) if node == root]
             labels = self.tile_set.labels
-            counts: dict[str, int] = {}
+            if labels:
+                keys, owner = self.keys, self.owner
+                seen = {root for node, root in enumerate(roots) if keys[owner[node]] not in labels}
+                heads = [root for root in heads if root in seen]
+            counts = dict.fromkeys(self.variant.landscape.terrains, 0)
             numbers = {}
-            for root, nodes in self.members().items():
-                if labels and all(self.keys[self.owner[node]] in labels for node in nodes):
-                    continue
-                terrain = self.terrain(root)
-                counts[terrain] = numbers[root] = counts.get(terrain, 0) + 1
+            for root in heads:
+                terrain = terrains[root]
+                counts[terrain] = numbers[root] = counts[terrain] + 1
             self._numbers = numbers
-            return numbers
+        return self._numbers
 
     def feature_id(self, root: int) -> str:
-        return f"{self.terrain(root)}-{self.numbers()[root]}"
+        return f"{self.terrains[root]}-{self.numbers()[root]}"
 
     def is_complete(self, root: int) -> bool:
         return self.variant.is_complete(self, root)
@@ -149,7 +173,7 @@ class Board:
             tile = self.owner[node]
             orientation = self.orientations[tile]
             segment = node - self.first[tile]
-            for side in _OPEN_SIDES[self.covered[tile]]:
+            for side in SIDES_LEFT_OPEN[self.covered[tile]]:
                 if segment in open_segments(self.tile_set, self.keys[tile], orientation, side):
                     for port in ports_of(side):
                         if orientation.edges[side][port % 3] == segment:
@@ -161,9 +185,9 @@ class Board:
         cells: dict[int, list[tuple[int, int]]] = {}
         wall = self.tile_set.wall
         for tile, covered in enumerate(self.covered):
-            if covered != 15:
+            if covered != _ALL_SIDES:
                 key = self.keys[tile]
-                for side in _OPEN_SIDES[covered]:
+                for side in SIDES_LEFT_OPEN[covered]:
                     cell = key + KEY_STEPS[side]
                     if wall is None or cell in wall.cells:
                         cells.setdefault(cell, []).append((opposite(side), tile))
@@ -193,14 +217,14 @@ class _Builder:
 
     def board(self) -> Board:
         position = self.position
-        board = Board()
-        board.variant = position.variant
-        board.rules = position.rules
-        board.tile_set = self.tile_set
-        board.players = position.players
-        board.excerpt = position.excerpt
-        board.extras = position.extras
-        self.lay_tiles(board)
+        board = Board(position)
+        numbers = self.lay_tiles(board)
+        self.join_segments(board, numbers)
+        board.open_roots = self.open_roots(board)
+        if not position.excerpt:
+            self.check_start(board)
+            self.check_connected(board, numbers)
+        self.check_wall(board, numbers)
         self.check_copies()
         self.check_players()
         self.set_followers(board)
@@ -215,94 +239,11 @@ class _Builder:
 
     # Tiles
 
-    def lay_tiles(self, board: Board) -> None:
-        """Numbers the tiles by their cells and joins what meets.
+    def lay_tiles(self, board: Board) -> list[int]:
+        """Numbers the tiles by their cells and their segments as nodes; answers each tile's number in the request.
 
-        In order of cells a tile's northern neighbour is the one just laid, and its western one was laid before; so a single pass
-        sees every edge once, and a parent in the union-find never has a larger number than its child.
+        Start pieces are numbered -1.
         """
-        tile_set = self.tile_set
-        joins_of = tile_set.joins
-        at: dict[int, int] = {}
-        keys: list[int] = []
-        orientations: list[Orientation] = []
-        numbers: list[int] = []
-        first: list[int] = []
-        covered: list[int] = []
-        owner: list[int] = []
-        parent: list[int] = []
-        nodes = 0
-        tile = 0
-        previous = None
-        group: list[int] = []
-        for key, number, orientation in self.sorted_tiles():
-            if key == previous:
-                self.cell_occupied(key, number, numbers[-1])
-                continue
-            size = orientation.size
-            base = nodes
-            nodes += size
-            parent.extend(range(base, nodes))
-            owner.extend([tile] * size)
-            north = tile - 1 if previous == key - 1 else None
-            west = at.get(key - STRIDE)
-            sides = 0
-            own_group = tile
-            for neighbour, side, bit in ((north, SOUTH, 1), (west, EAST, 8)):
-                if neighbour is None:
-                    continue
-                sides |= bit
-                covered[neighbour] |= 1 << side
-                joins = joins_of(orientations[neighbour], side, orientation)
-                if joins is None:
-                    self.edge_mismatch(
-                        numbers[neighbour], keys[neighbour], orientations[neighbour], side, number, key, orientation
-                    )
-                else:
-                    start = first[neighbour]
-                    for theirs, ours in joins:
-                        a = start + theirs
-                        while parent[a] != a:
-                            parent[a] = a = parent[parent[a]]
-                        b = base + ours
-                        while parent[b] != b:
-                            parent[b] = b = parent[parent[b]]
-                        if a < b:
-                            parent[b] = a
-                        elif b < a:
-                            parent[a] = b
-                a = neighbour
-                while group[a] != a:
-                    group[a] = a = group[group[a]]
-                if own_group == tile:
-                    own_group = a
-                elif a < own_group:
-                    group[own_group] = own_group = a
-                else:
-                    group[a] = own_group
-            at[key] = tile
-            keys.append(key)
-            numbers.append(number)
-            orientations.append(orientation)
-            first.append(base)
-            covered.append(sides)
-            group.append(own_group)
-            previous = key
-            tile += 1
-        for region in tile_set.start_regions().values() if tile_set.start_pieces else ():
-            _join_all(parent, [first[at[key]] + segment for key, segment in region])
-        for node, above in enumerate(parent):
-            parent[node] = parent[above]
-        board.at, board.keys, board.orientations, board.first = at, keys, orientations, first
-        board.covered, board.owner, board.roots = covered, owner, parent
-        board.open_roots = self.open_roots(board)
-        if not self.position.excerpt:
-            self.check_start(orientations)
-            self.check_connected(board, group, numbers)
-        self.check_wall(keys, numbers)
-
-    def sorted_tiles(self) -> list[tuple[int, int, Orientation]]:
-        """Start pieces (numbered -1) and tiles with their number in the request, in order of their cells."""
         oriented = self.tile_set.oriented
         tiles = [(key, -1, orientation) for key, orientation in self.tile_set.start_cells]
         number = 0
@@ -314,23 +255,98 @@ class _Builder:
                 tiles.append((key, number, self.tile_set.blank))
             number += 1
         tiles.sort()
-        return tiles
+        at = {key: tile for tile, (key, _, _) in enumerate(tiles)}
+        if len(at) < len(tiles):
+            tiles = self.without_doubles(tiles)
+            at = {key: tile for tile, (key, _, _) in enumerate(tiles)}
+        board.at = at
+        board.keys = [key for key, _, _ in tiles]
+        orientations = board.orientations = [orientation for _, _, orientation in tiles]
+        board.first = list(accumulate([orientation.size for orientation in orientations], initial=0))
+        board.terrains = list(chain.from_iterable([orientation.terrains for orientation in orientations]))
+        board.owner = [tile for tile, orientation in enumerate(orientations) for _ in orientation.terrains]
+        return [number for _, number, _ in tiles]
+
+    def without_doubles(self, tiles: list[tuple[int, int, Orientation]]) -> list[tuple[int, int, Orientation]]:
+        """The first tile on each cell; the others are refused."""
+        kept = tiles[:1]
+        for key, number, orientation in tiles[1:]:
+            if key == kept[-1][0]:
+                self.cell_occupied(key, number, kept[-1][1])
+            else:
+                kept.append((key, number, orientation))
+        return kept
+
+    def join_segments(self, board: Board, numbers: list[int]) -> None:
+        """Joins what meets at every edge; the smallest node of a region becomes its root."""
+        parent = list(range(board.first[-1]))
+        for start, base, joins in self.meetings(board, numbers):
+            for theirs, ours in joins:
+                a = start + theirs
+                while parent[a] != a:
+                    parent[a] = a = parent[parent[a]]
+                b = base + ours
+                while parent[b] != b:
+                    parent[b] = b = parent[parent[b]]
+                if a < b:
+                    parent[b] = a
+                else:
+                    parent[a] = b
+        for region in self.tile_set.start_regions:
+            _join_all(parent, [board.first[board.at[key]] + segment for key, segment in region])
+        # A parent is never larger than its child, so one pass in order brings every node to its root.
+        for node, above in enumerate(parent):
+            parent[node] = parent[above]
+        board.roots = parent
+
+    def meetings(self, board: Board, numbers: list[int]) -> list[tuple[int, int, tuple[tuple[int, int], ...]]]:
+        """Every edge at which two tiles meet: the first nodes of both, and the segments that join.
+
+        In order of cells a tile's northern neighbour is the one just before it, and its western one came earlier too.
+        """
+        keys, orientations, first, at = board.keys, board.orientations, board.first, board.at
+        covered = board.covered = [0] * len(keys)
+        found = []
+        previous = None
+        for tile, key in enumerate(keys):
+            orientation = orientations[tile]
+            if previous == key - 1:
+                north = tile - 1
+                covered[tile] |= _NORTH_BIT
+                covered[north] |= _SOUTH_BIT
+                joins = orientations[north].joins[SOUTH][orientation]
+                if joins is None:
+                    self.edge_mismatch(board, numbers, north, SOUTH, tile)
+                else:
+                    found.append((first[north], first[tile], joins))
+            if key - STRIDE in at:
+                west = at[key - STRIDE]
+                covered[tile] |= _WEST_BIT
+                covered[west] |= _EAST_BIT
+                joins = orientations[west].joins[EAST][orientation]
+                if joins is None:
+                    self.edge_mismatch(board, numbers, west, EAST, tile)
+                else:
+                    found.append((first[west], first[tile], joins))
+            previous = key
+        return found
 
     def open_roots(self, board: Board) -> set[int]:
-        tile_set, roots = self.tile_set, board.roots
-        found = set()
-        for tile, covered in enumerate(board.covered):
-            if covered != 15:
-                base = board.first[tile]
-                orientation = board.orientations[tile]
-                for side in _OPEN_SIDES[covered]:
-                    if tile_set.wall is None:
-                        segments = orientation.sides[side]
-                    else:
-                        segments = open_segments(tile_set, board.keys[tile], orientation, side)
-                    for segment in segments:
-                        found.add(roots[base + segment])
-        return found
+        roots = board.roots
+        tiles = zip(board.covered, board.first, board.orientations, strict=False)
+        if self.tile_set.wall is None:
+            return {
+                roots[base + segment]
+                for covered, base, orientation in tiles
+                if covered != _ALL_SIDES
+                for segment in orientation.exposed[covered]
+            }
+        return {
+            roots[base + segment]
+            for (covered, base, orientation), key in zip(tiles, board.keys, strict=True)
+            for side in SIDES_LEFT_OPEN[covered]
+            for segment in open_segments(self.tile_set, key, orientation, side)
+        }
 
     def tile_unknown(self, number: int, tile: str) -> None:
         near = nearest(tile, self.tile_set.kinds)
@@ -354,78 +370,72 @@ class _Builder:
         )
         self.refuse("cell-occupied", f"/tiles/{number}", message, "placement.cell")
 
-    def edge_mismatch(
-        self, number: int, key: int, tile: Orientation, side: int, other_number: int, other_key: int, other: Orientation
-    ) -> None:
+    def edge_mismatch(self, board: Board, numbers: list[int], tile: int, side: int, other: int) -> None:
         """The fault lies with the tile that comes later in the request."""
-        if number > other_number:
-            number, key, tile, other_number, other_key, other = other_number, other_key, other, number, key, tile
-            side = opposite(side)
-        (x, y), (other_x, other_y) = cell_of(other_key), cell_of(key)
+        if numbers[tile] > numbers[other]:
+            tile, side, other = other, opposite(side), tile
+        (x, y), (other_x, other_y) = cell_of(board.keys[other]), cell_of(board.keys[tile])
         message = text(
             "The {side} edge of {x},{y} shows {ours}, but its neighbour on {other_x},{other_y} shows {theirs}.",
             side=SIDE_WORDS[opposite(side)],
             x=x,
             y=y,
-            ours=edge_words(other, opposite(side)),
+            ours=edge_words(board.orientations[other], opposite(side)),
             other_x=other_x,
             other_y=other_y,
-            theirs=edge_words(tile, side),
+            theirs=edge_words(board.orientations[tile], side),
         )
-        self.refuse("edge-mismatch", f"/tiles/{other_number}", message, self.position.variant.match_rule)
+        self.refuse("edge-mismatch", f"/tiles/{numbers[other]}", message, self.position.variant.match_rule)
 
-    def check_start(self, orientations: list[Orientation]) -> None:
+    def check_start(self, board: Board) -> None:
         start = self.position.variant.start_tile
-        if start is not None and not any(orientation.kind.id == start for orientation in orientations):
+        if start is not None and not any(orientation.kind.id == start for orientation in board.orientations):
             message = text(
                 "The start tile {tile} is not on the board. A cut-out of a board is asked with “excerpt”: true.",
                 tile=start,
             )
             self.refuse("start-missing", "/tiles", message, "placement.start")
 
-    def check_connected(self, board: Board, group: list[int], numbers: list[int]) -> None:
+    def check_connected(self, board: Board, numbers: list[int]) -> None:
         """Everything hangs together; the pieces that were there before the first tile count as one."""
-        roots = {}
-        for tile, above in enumerate(group):
-            group[tile] = group[above]
-        starts = {group[tile] for tile, number in enumerate(numbers) if number < 0}
-        for tile, root in enumerate(group):
-            roots.setdefault(0 if root in starts else root + 1, tile)
-        if len(roots) < 2:
+        if _is_one_part(board.keys, board.at):
             return
+        starts = [tile for tile, number in enumerate(numbers) if number < 0]
+        parts = []
+        left = set(board.keys)
         if starts:
-            home = 0
-        else:
-            start = self.position.variant.start_tile
-            sizes = Counter(root + 1 for root in group)
-            with_start = {group[tile] + 1 for tile, o in enumerate(board.orientations) if o.kind.id == start}
-            home = max(with_start or sizes, key=lambda root: (sizes[root], -root))
-        for root, tile in roots.items():
-            if root != home:
-                x, y = cell_of(board.keys[tile])
-                size = sum((0 if above in starts else above + 1) == root for above in group)
+            parts.append(_connected(left, [board.keys[tile] for tile in starts]))
+        while left:
+            parts.append(_connected(left, [min(left)]))
+        if len(parts) < 2:
+            return
+        home = parts[0] if starts else max(parts, key=lambda part: (self.holds_start(board, part), len(part)))
+        for part in parts:
+            if part is not home:
+                first = min(part)
+                x, y = cell_of(first)
                 message = counted(
                     "The tile on {x},{y} does not touch the rest of the board; corners do not count.",
                     "The {count} tiles around {x},{y} do not touch the rest of the board; corners do not count.",
-                    size,
+                    len(part),
                     x=x,
                     y=y,
                 )
-                self.refuse("not-connected", f"/tiles/{numbers[tile]}", message, "placement.touch")
+                self.refuse("not-connected", f"/tiles/{numbers[board.at[first]]}", message, "placement.touch")
 
-    def check_wall(self, keys: list[int], numbers: list[int]) -> None:
+    def holds_start(self, board: Board, part: set[int]) -> bool:
+        start = self.position.variant.start_tile
+        return any(board.orientations[board.at[key]].kind.id == start for key in part)
+
+    def check_wall(self, board: Board, numbers: list[int]) -> None:
         wall = self.tile_set.wall
         if wall is None:
             return
-        for key, number in zip(keys, numbers, strict=True):
+        for key, number in zip(board.keys, numbers, strict=True):
             if number >= 0 and key not in wall.cells:
                 x, y = cell_of(key)
-                self.refuse(
-                    "outside-wall",
-                    f"/tiles/{number}",
-                    text("Cell {x},{y} lies outside the wall.", x=x, y=y),
-                    "placement.wall",
-                )
+                message = text("Cell {x},{y} lies outside the wall.", x=x, y=y)
+                self.refuse("outside-wall", f"/tiles/{number}", message, "placement.wall")
 
     def check_copies(self) -> None:
         position = self.position
@@ -436,7 +446,7 @@ class _Builder:
             if kind in self.tile_set.kinds:
                 allowed = position.variant.copies(self.tile_set, kind, position.rules)
                 if count > allowed:
-                    last = max(number for number, placed in enumerate(position.tiles) if placed.tile == kind)
+                    last = max(number for number, (_, tile, _) in enumerate(position.tiles) if tile == kind)
                     message = counted(
                         "The game holds {count} tile {tile}; here are {used}.",
                         "The game holds {count} tiles {tile}; here are {used}.",
@@ -480,15 +490,14 @@ class _Builder:
             seen.add(player.name)
 
     def set_followers(self, board: Board) -> None:
-        names = {player.name for player in board.players}
+        names = [player.name for player in board.players]
         at, orientations, first, roots = board.at, board.orientations, board.first, board.roots
         followers: list[Follower] = []
         by_root: dict[int, list[Follower]] = {}
         taken: set[int] = set()
-        for number, placed in enumerate(self.position.followers):
-            player, key, spot = placed
+        for number, (player, key, spot) in enumerate(self.position.followers):
             if player not in names:
-                self.player_unknown(f"/meeples/{number}/player", player)
+                self.problems.append(unknown_player(f"/meeples/{number}/player", player, names))
             tile = at.get(key)
             if tile is None:
                 self.no_tile_there(number, key)
@@ -501,7 +510,7 @@ class _Builder:
             orientation = orientations[tile]
             segment = orientation.spots.get(spot)
             if segment is None or orientation.is_start_piece:
-                self.spot_refused(number, placed, orientation)
+                self.spot_refused(number, key, spot, orientation)
                 continue
             node = first[tile] + segment
             root = roots[node]
@@ -513,15 +522,6 @@ class _Builder:
                 by_root[root] = [follower]
         board.followers, board.by_root = followers, by_root
 
-    def player_unknown(self, pointer: str, name: str) -> None:
-        known = [player.name for player in self.position.players]
-        message = (
-            text("There is no player “{name}”; the players are {known}.", name=name[:40], known=known)
-            if known
-            else text("There is no player “{name}”: the position names no players.", name=name[:40])
-        )
-        self.refuse("player-unknown", pointer, message, "players.distinct")
-
     def no_tile_there(self, number: int, key: int) -> None:
         x, y = cell_of(key)
         self.refuse(
@@ -531,18 +531,18 @@ class _Builder:
             "follower.last-tile",
         )
 
-    def spot_refused(self, number: int, placed: FollowerPlaced, orientation: Orientation) -> None:
-        x, y = cell_of(placed.key)
+    def spot_refused(self, number: int, key: int, spot: str, orientation: Orientation) -> None:
+        x, y = cell_of(key)
         if orientation.is_start_piece:
             message = text("No follower may stand on {x},{y}: it belongs to the start board.", x=x, y=y)
-            self.refuse("spot-forbidden", f"/meeples/{number}", message, "follower.last-tile")
+            self.refuse("spot-forbidden", f"/meeples/{number}", message, self.position.variant.start_board_rule)
         elif orientation is not self.tile_set.blank:
             message = text(
                 "The tile {tile} on {x},{y} has no spot “{spot}”; it has {known}.",
                 tile=orientation.kind.id,
                 x=x,
                 y=y,
-                spot=placed.spot[:40],
+                spot=spot[:40],
                 known=[name for name, _ in orientation.by_name],
             )
             self.refuse("spot-unknown", f"/meeples/{number}/spot", message, "follower.spot")
@@ -551,7 +551,7 @@ class _Builder:
         """“De volgeling moet uit de eigen voorraad genomen worden.”"""
         position = self.position
         owned = position.variant.followers
-        out = Counter([placed.player for placed in position.followers])
+        out = Counter([player for player, _, _ in position.followers])
         out.update(position.variant.followers_elsewhere(position))
         board.supply = {}
         for number, player in enumerate(position.players):
@@ -591,3 +591,47 @@ def _join_all(parent: list[int], nodes: list[int]) -> None:
     least = min(tops)
     for top in tops:
         parent[top] = least
+
+
+def _is_one_part(keys: list[int], at: dict[int, int]) -> bool:
+    """Whether the cells hang together, counted over columns: cells one below the other are one run, runs side by side join."""
+    run_of: list[int] = []
+    parent: list[int] = []
+    parts = run = 0
+    previous = joined = None
+    for key in keys:
+        if previous != key - 1:
+            run = len(parent)
+            parent.append(run)
+            parts += 1
+            joined = None
+        previous = key
+        run_of.append(run)
+        west = at.get(key - STRIDE)
+        if west is not None and run_of[west] != joined:
+            a = joined = run_of[west]
+            while parent[a] != a:
+                parent[a] = a = parent[parent[a]]
+            b = run
+            while parent[b] != b:
+                parent[b] = b = parent[parent[b]]
+            if a != b:
+                parent[b] = a
+                parts -= 1
+    return parts < 2
+
+
+def _connected(left: set[int], seeds: list[int]) -> set[int]:
+    """Takes the cells that hang together with the seeds out of those that are left."""
+    found = set(seeds)
+    left -= found
+    queue = seeds
+    while queue:
+        key = queue.pop()
+        for step in KEY_STEPS:
+            neighbour = key + step
+            if neighbour in left:
+                left.discard(neighbour)
+                found.add(neighbour)
+                queue.append(neighbour)
+    return found

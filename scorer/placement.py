@@ -43,11 +43,11 @@ def placements(board: Board, tile: str) -> list[Placement]:
 
 def fit(board: Board, orientation: Orientation, neighbours: list[tuple[int, int]]) -> Links | None:
     """What a tile would join among these neighbours; None where it may not lie so."""
-    joins_of = board.tile_set.joins
     orientations, first, roots = board.orientations, board.first, board.roots
+    joined = orientation.joins
     links: Links = []
     for side, tile in neighbours:
-        joins = joins_of(orientation, side, orientations[tile])
+        joins = joined[side][orientations[tile]]
         if joins is None:
             return None
         base = first[tile]

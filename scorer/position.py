@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorer.ports import ROTATIONS
@@ -12,28 +13,18 @@ from scorer.tiles import FARTHEST, KINDS_SHAPE, STRIDE, Kind, TileSet, cell_key
 from scorer.variant import Rules, Variant
 
 COORDINATE: Final = Integer(-FARTHEST, FARTHEST)
+MOST_POINTS: Final = 1_000_000
 NAME: Final = Text(40, "1 to 40 printable characters")
 SPOT: Final = Text(40, "where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
 
 
-class TilePlaced(NamedTuple):
-    """A tile of a request; its cell as one number."""
-
-    key: int
-    tile: str
-    rotation: int
+#: A tile of a request: its cell as one number, its kind and its rotation.
+TilePlaced = tuple[int, str, int]
+#: A follower of a request: its player, its cell as one number and its spot.
+FollowerPlaced = tuple[str, int, str]
 
 
-class FollowerPlaced(NamedTuple):
-    """A follower of a request."""
-
-    player: str
-    key: int
-    spot: str
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     name: str
     score: int = 0
     supply: int | None = None
@@ -64,7 +55,7 @@ class TileList(Shape):
                         and -FARTHEST <= y <= FARTHEST
                         and rotation in ROTATIONS
                     ):
-                        append(TilePlaced(x * STRIDE + y, tile, rotation))
+                        append((x * STRIDE + y, tile, rotation))
                     else:
                         break
                 else:
@@ -74,7 +65,7 @@ class TileList(Shape):
         found = self.careful.read(value, pointer, problems)
         if problems:
             return []
-        return [TilePlaced(cell_key(item["x"], item["y"]), item["tile"], item["rotation"]) for item in found]
+        return [(cell_key(item["x"], item["y"]), item["tile"], item["rotation"]) for item in found]
 
     def extras(self, value: object) -> dict[int, dict[str, Any]]:
         """What tiles carry besides cell, kind and rotation, by their number in the list (a list that ``read`` has accepted)."""
@@ -109,7 +100,7 @@ class FollowerList(Shape):
                         and -FARTHEST <= x <= FARTHEST
                         and -FARTHEST <= y <= FARTHEST
                     ):
-                        append(FollowerPlaced(player, x * STRIDE + y, spot))
+                        append((player, x * STRIDE + y, spot))
                     else:
                         break
                 else:
@@ -117,28 +108,45 @@ class FollowerList(Shape):
             except (KeyError, TypeError, IndexError):
                 pass
         found = self.careful.read(value, pointer, problems)
-        return [
-            FollowerPlaced(item["player"], cell_key(item["x"], item["y"]), item["spot"])
-            for item in found
-            if len(item) == 4
-        ]
+        return [(item["player"], cell_key(item["x"], item["y"]), item["spot"]) for item in found if len(item) == 4]
 
     def schema(self) -> Schema:
         return self.careful.schema()
 
 
-PLAYERS: Final = Items(
-    Record(
-        {"name": NAME},
-        {
-            "score": Integer(0, 1_000_000, "points already on the track (default 0)"),
-            "supply": Integer(0, 100, "followers left; must agree with the board"),
-            "color": NAME,
-        },
-    ),
-    100,
-    "in seating order, clockwise",
-)
+@cache
+def tile_list(variant: Variant) -> TileList:
+    """The shape of a variant's tiles."""
+    return TileList(variant.tile_fields)
+
+
+class PlayerList(Shape):
+    """The players of a position, read like its tiles."""
+
+    careful = Items(
+        Record(
+            {"name": NAME},
+            {
+                "score": Integer(0, MOST_POINTS, "points already on the track (default 0)"),
+                "supply": Integer(0, 100, "followers left; must agree with the board"),
+                "color": NAME,
+            },
+        ),
+        100,
+        "in seating order, clockwise",
+    )
+
+    def read(self, value: object, pointer: str, problems: Problems) -> list[Player]:
+        found: Problems = []
+        players = self.careful.read(value, pointer, found)
+        problems += found
+        return [] if found else [Player(**player) for player in players]
+
+    def schema(self) -> Schema:
+        return self.careful.schema()
+
+
+PLAYERS: Final = PlayerList()
 FOLLOWERS: Final = FollowerList()
 TILESET: Final = Record(
     {"kinds": KINDS_SHAPE}, description="extra kinds of tile for this request; may redefine a known id"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.position import COMMON_FIELDS, EXCERPT, FOLLOWERS, PLAYERS, TILESET, Player, Position, TileList
+from scorer.position import COMMON_FIELDS, EXCERPT, FOLLOWERS, PLAYERS, TILESET, Position, tile_list
 from scorer.problems import Malformed, Problem, escaped, nearest, unknown_field
 from scorer.shapes import Problems, Shape, missing, wrong_type
 from scorer.texts import text
@@ -78,17 +78,17 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
     if variant is None:
         raise Malformed(problems)
     rules = read_rules(variant, request["rules"], "/rules", problems) if "rules" in request else variant.default_rules()
-    tile_list = TileList(variant.tile_fields)
-    tiles_found: Problems = []
-    tiles = tile_list.read(request["tiles"], "/tiles", tiles_found) if "tiles" in request else []
-    problems += tiles_found
+    shape = tile_list(variant)
+    found: Problems = []
+    tiles = shape.read(request["tiles"], "/tiles", found) if "tiles" in request else []
+    problems += found
     followers = FOLLOWERS.read(request["meeples"], "/meeples", problems) if "meeples" in request else []
-    players = tuple(Player(**raw) for raw in read_players(request.get("players", ()), problems))
+    players = tuple(PLAYERS.read(request["players"], "/players", problems)) if "players" in request else ()
     excerpt = EXCERPT.read(request["excerpt"], "/excerpt", problems) if "excerpt" in request else False
     tile_set = variant.tile_set(rules)
     extra_kinds: list[Kind] = []
     if "tileset" in request:
-        found: Problems = []
+        found = []
         raw_set = request["tileset"]
         TILESET.read(raw_set, "/tileset", found)
         if not found:
@@ -98,28 +98,19 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
             tile_set = tile_set.extended(extra_kinds)
     extras: dict[str, Any] = {}
     others: dict[str, Any] = {}
-    if len(request) > len(COMMON_FIELDS) or not request.keys() <= set(COMMON_FIELDS):
-        fields = {**variant.position_fields, **(other_fields or {})}
-        for name, content in request.items():
-            if name in COMMON_FIELDS:
-                continue
-            shape = fields.get(name)
-            if shape is None:
+    fields = {**variant.position_fields, **(other_fields or {})}
+    for name, content in request.items():
+        if name not in COMMON_FIELDS:
+            field = fields.get(name)
+            if field is None:
                 problems.append(unknown_field("", name, [*COMMON_FIELDS, *fields]))
                 continue
             target = extras if name in variant.position_fields else others
-            target[name] = shape.read(content, f"/{escaped(name)}", problems)
+            target[name] = field.read(content, f"/{escaped(name)}", problems)
     if problems:
         raise Malformed(problems)
-    tile_extras = tile_list.extras(request.get("tiles"))
+    tile_extras = shape.extras(request.get("tiles"))
     position = Position(
         variant, rules, players, tiles, tile_extras, followers, excerpt, tile_set, tuple(extra_kinds), extras
     )
     return position, others
-
-
-def read_players(raw: object, problems: Problems) -> list[dict[str, Any]]:
-    found: Problems = []
-    players = PLAYERS.read(raw, "/players", found)
-    problems += found
-    return [] if found else players

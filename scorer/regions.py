@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scorer.board import Board, Follower, cell_of
+from scorer.board import Board, Follower, cell_of, cells_of
 
 if TYPE_CHECKING:
     from scorer.scoring import Worth
@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 class Region:
     """The segments of one terrain that are joined."""
 
-    __slots__ = ("board", "followers", "nodes", "root", "tiles", "type")
+    __slots__ = ("board", "complete", "followers", "nodes", "root", "tiles", "type")
 
-    def __init__(self, board: Board, root: int) -> None:
+    def __init__(self, board: Board, root: int, nodes: list[int]) -> None:
         self.board = board
         self.root = root
-        self.nodes = board.members()[root]
-        self.type = board.terrain(root)
+        self.nodes = nodes
+        self.type = board.terrains[root]
         owner = board.owner
         #: The DISTINCT tiles it lies on: two segments on one tile count once.
-        self.tiles = list(dict.fromkeys([owner[node] for node in self.nodes]))
+        self.tiles = list(dict.fromkeys([owner[node] for node in nodes]))
         self.followers: list[Follower] = board.by_root.get(root, [])
+        self.complete = board.is_complete(root)
 
     @property
     def id(self) -> str:
@@ -36,13 +37,9 @@ class Region:
         return len(self.tiles)
 
     @property
-    def complete(self) -> bool:
-        return self.board.is_complete(self.root)
-
-    @property
     def cells(self) -> list[list[int]]:
         """The cells it lies on, start spaces left out."""
-        return cells_of(self.board, self.tiles)
+        return tile_cells(self.board, self.tiles)
 
     @property
     def start_spaces(self) -> list[str]:
@@ -78,9 +75,12 @@ class Region:
         return self.board.variant.worth(self.board, self)
 
 
-def cells_of(board: Board, tiles: Iterable[int]) -> list[list[int]]:
+def tile_cells(board: Board, tiles: Iterable[int]) -> list[list[int]]:
+    """The cells of tiles, start spaces left out."""
     labels, keys = board.tile_set.labels, board.keys
-    return [list(cell_of(keys[tile])) for tile in tiles if keys[tile] not in labels]
+    if labels:
+        return cells_of([keys[tile] for tile in tiles if keys[tile] not in labels])
+    return cells_of([keys[tile] for tile in tiles])
 
 
 def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:
@@ -96,7 +96,14 @@ def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:
 
 def regions(board: Board) -> list[Region]:
     """Every region of the board but those that lie only on start spaces."""
-    return [Region(board, root) for root in board.numbers()]
+    members = board.members()
+    return [Region(board, root, members[root]) for root in board.numbers()]
+
+
+def occupied_regions(board: Board) -> list[Region]:
+    """The regions that hold followers, in order."""
+    nodes = board.nodes_of(board.by_root)
+    return [Region(board, root, nodes[root]) for root in sorted(nodes)]
 
 
 def feature_json(region: Region) -> dict[str, Any]:

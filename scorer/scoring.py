@@ -7,16 +7,15 @@ on and one sentence for people.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
 
-from scorer.board import Board, Follower
+from scorer.board import Board
 from scorer.regions import Region
 from scorer.texts import Message, Texts, counted, text
 
 
-@dataclass(slots=True)
-class Item:
+class Item(NamedTuple):
     """A part of a line's points: so many things, each worth so much."""
 
     what: str
@@ -25,7 +24,7 @@ class Item:
     #: The player it concerns, where it is not everybody's who scores the line.
     player: str | None = None
     #: Where it helps to check the count: the features, or the cells, that were counted.
-    where: Mapping[str, Any] = field(default_factory=dict)
+    where: Mapping[str, Any] = {}
 
     @property
     def points(self) -> int:
@@ -55,14 +54,23 @@ def item_words(what: str, one: str, many: str) -> str:
     return what
 
 
-def item_message(item: Item) -> Message:
-    one, many = ITEM_WORDS[item.what]
-    count = counted(one, many, item.count)
-    return count if item.each == 1 else text("{count} x {each}", count=count, each=item.each)
+class Sum(NamedTuple):
+    """Items as a sentence adds them up: "3 tiles x 2 + 1 pennant x 2"."""
+
+    items: Sequence[Item]
+
+    def spoken(self, texts: Texts) -> str:
+        return " + ".join([_item_said(texts, item.what, item.count, item.each) for item in self.items])
 
 
-@dataclass(slots=True)
-class Worth:
+@lru_cache(maxsize=4096)
+def _item_said(texts: Texts, what: str, count: int, each: int) -> str:
+    one, many = ITEM_WORDS[what]
+    said = texts.say(counted(one, many, count))
+    return said if each == 1 else texts.say(text("{count} x {each}", count=said, each=each))
+
+
+class Worth(NamedTuple):
     """What a region brings to whoever scores it."""
 
     rule: str
@@ -74,17 +82,16 @@ class Worth:
     tiles: int
     cells: list[list[int]]
     #: The counts that a feature of this type shows.
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = {}
     #: What this game shows of a feature besides.
-    details: dict[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = {}
 
     @property
     def points(self) -> int:
         return sum([item.count * item.each for item in self.items])
 
 
-@dataclass(slots=True)
-class Line:
+class Line(NamedTuple):
     """One ruling about one thing."""
 
     feature: str | None
@@ -98,7 +105,7 @@ class Line:
     rule: str
     text: Message
     #: What only this game shows in a line.
-    details: dict[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = {}
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
         answer = {
@@ -118,13 +125,21 @@ class Line:
         return answer
 
 
-@dataclass(slots=True)
-class Ruling:
+class Returned(Protocol):
+    """A follower that goes home, from wherever it stood."""
+
+    @property
+    def player(self) -> str: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+class Ruling(NamedTuple):
     """The answer of a scoring: its lines, who goes home, and what the game's own parts look like afterwards."""
 
     lines: list[Line]
-    returned: list[Follower]
-    extra: dict[str, Any] = field(default_factory=dict)
+    returned: Sequence[Returned]
+    extra: Mapping[str, Any] = {}
 
     def points(self, board: Board) -> dict[str, int]:
         totals = {player.name: 0 for player in board.players}
@@ -161,17 +176,6 @@ def names(players: Iterable[str]) -> list[str]:
     return [titled(player) for player in players]
 
 
-def sum_message(items: Sequence[Item]) -> Message | str:
-    """How items add up: "3 tiles x 2 + 1 pennant x 2"."""
-    messages = [item_message(item) for item in items]
-    if len(messages) == 1:
-        return messages[0]
-    total = messages[0]
-    for message in messages[1:]:
-        total = text("{first} + {second}", first=total, second=message)
-    return total
-
-
 def verdict(scorers: list[str], points: int, name: Message, items: Sequence[Item]) -> Message:
     """The sentence for a line whose scorers all get the same."""
     shown = [item for item in items if item.count]
@@ -186,7 +190,7 @@ def verdict(scorers: list[str], points: int, name: Message, items: Sequence[Item
             points,
             players=titled(scorers[0]),
             feature=name,
-            sum=sum_message(shown),
+            sum=Sum(shown),
         )
     if not shown:
         return text("{players} score 0 points for {feature}.", players=names(scorers), feature=name)
@@ -196,7 +200,7 @@ def verdict(scorers: list[str], points: int, name: Message, items: Sequence[Item
         points,
         players=names(scorers),
         feature=name,
-        sum=sum_message(shown),
+        sum=Sum(shown),
     )
 
 
@@ -235,8 +239,7 @@ def region_line(region: Region, worth: Worth, scorers: list[str], followers: dic
     )
 
 
-def majority_line(board: Board, root: int) -> Line:
+def majority_line(region: Region) -> Line:
     """The line of a region that goes to whoever has the majority on it."""
-    region = Region(board, root)
     followers = region.counts()
-    return region_line(region, region.worth(), board.variant.majority(followers), followers)
+    return region_line(region, region.worth(), region.board.variant.majority(followers), followers)

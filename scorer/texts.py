@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 DOMAIN: Final = "referee"
 SOURCE_LANGUAGE: Final = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence with places to fill; parameters may be messages themselves."""
 
     one: str
@@ -52,24 +50,23 @@ class Texts:
         self._many = catalogue.ngettext
 
     def say(self, message: Message) -> str:
-        sentence = (
-            self._one(message.one) if message.many is None else self._many(message.one, message.many, message.count)
-        )
-        parameters = message.parameters
+        one, many, count, parameters = message
+        sentence = self._one(one) if many is None else self._many(one, many, count)
         if not parameters:
             return sentence
-        spoken = {name: self.spoken(value) for name, value in parameters.items()}
-        return sentence.format_map(spoken)
+        spoken = self.spoken
+        return sentence.format_map({name: spoken(value) for name, value in parameters.items()})
 
-    def spoken(self, value: object) -> object:
-        """A parameter as it stands in a sentence: messages said, lists joined."""
-        if value.__class__ is str or value.__class__ is int:
+    def spoken(self, value: Any) -> object:
+        """A parameter as it stands in a sentence: messages said, lists joined; other things say themselves."""
+        kind = value.__class__
+        if kind is str or kind is int:
             return value
-        if isinstance(value, Message):
+        if kind is Message:
             return self.say(value)
-        if isinstance(value, list | tuple):
+        if kind is list or kind is tuple:
             return self.enumerate(value)
-        return value
+        return value.spoken(self)
 
     def enumerate(self, values: Iterable[object]) -> str:
         """``a``, ``a and b``, ``a, b and c``."""

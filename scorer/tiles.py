@@ -31,6 +31,9 @@ def cell_key(x: int, y: int) -> int:
     return x * STRIDE + y
 
 
+#: For each set of sides that have a neighbour (as bits) the sides that have none.
+SIDES_LEFT_OPEN: Final = tuple(tuple(side for side in range(4) if not covered >> side & 1) for covered in range(16))
+
 #: ``cell_key`` of the neighbour over each side, minus one's own.
 KEY_STEPS: Final = (-1, STRIDE, 1, -STRIDE)
 
@@ -236,11 +239,12 @@ class Orientation:
     __slots__ = (
         "by_name",
         "edges",
+        "exposed",
         "is_start_piece",
+        "joins",
         "kind",
         "marks",
         "names",
-        "number",
         "rotation",
         "sides",
         "size",
@@ -249,8 +253,7 @@ class Orientation:
         "touches",
     )
 
-    def __init__(self, number: int, kind: Kind, rotation: int, *, is_start_piece: bool) -> None:
-        self.number = number
+    def __init__(self, tile_set: TileSet, kind: Kind, rotation: int, *, is_start_piece: bool = False) -> None:
         self.kind = kind
         self.rotation = rotation
         self.is_start_piece = is_start_piece
@@ -266,12 +269,19 @@ class Orientation:
         self.edges = tuple(tuple(holders[port] for port in ports_of(side)) for side in range(4))
         #: For each side the distinct segments that reach it.
         self.sides = tuple(tuple(dict.fromkeys(held for held in edge if held is not None)) for edge in self.edges)
+        #: For each set of sides that have a neighbour (as bits) the segments that reach another side.
+        self.exposed = tuple(self._reaching(SIDES_LEFT_OPEN[covered]) for covered in range(16))
+        #: For each side and each orientation of a neighbour there: which segments join; None where the two may not meet.
+        self.joins = tuple(_Joins(tile_set, self, side) for side in range(4))
         #: For each segment the canonical spot.
         self.names = tuple(self._name(number, holders) for number in range(self.size))
         #: Every accepted spot and the segment it means.
         self.spots = self._spots(holders)
         #: The canonical spots with their segments, in alphabetical order.
         self.by_name = tuple(sorted((name, number) for number, name in enumerate(self.names)))
+
+    def _reaching(self, sides: Iterable[int]) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(segment for side in sides for segment in self.sides[side]))
 
     def _name(self, number: int, holders: list[int | None]) -> str:
         terrain = self.terrains[number]
@@ -305,10 +315,39 @@ class Orientation:
         return f"{self.kind.id}@{self.rotation}"
 
 
-#: Says whether a tile may lie against another over one of its sides.
-MayMeet = Callable[[Orientation, int, Orientation], bool]
 #: For two neighbours the pairs of segments that join; None where they may not meet.
 Joins = tuple[tuple[int, int], ...] | None
+
+
+class _Joins(dict[Orientation, Joins]):
+    """What joins over one side of an orientation, worked out when it is first asked."""
+
+    def __init__(self, tile_set: TileSet, tile: Orientation, side: int) -> None:
+        self.tile_set = tile_set
+        self.tile = tile
+        self.side = side
+
+    def __missing__(self, neighbour: Orientation) -> Joins:
+        joins = self[neighbour] = self.tile_set.join(self.tile, self.side, neighbour)
+        return joins
+
+
+class _Oriented(dict[str, dict[int, Orientation]]):
+    """The orientations of each kind, made when they are first asked for."""
+
+    def __init__(self, tile_set: TileSet) -> None:
+        self.tile_set = tile_set
+
+    def __missing__(self, kind: str) -> dict[int, Orientation]:
+        tile_set = self.tile_set
+        oriented = self[kind] = {
+            rotation: Orientation(tile_set, tile_set.kinds[kind], rotation) for rotation in ROTATIONS
+        }
+        return oriented
+
+
+#: Says whether a tile may lie against another over one of its sides.
+MayMeet = Callable[[Orientation, int, Orientation], bool]
 
 
 def same_terrain(tile: Orientation, side: int, neighbour: Orientation) -> bool:
@@ -331,24 +370,17 @@ class TileSet:
         self.may_meet = may_meet
         self.start_pieces = start_pieces
         self.wall = wall
-        self._count = 0
-        self.oriented = {
-            kind.id: {rotation: self._orientation(kind, rotation) for rotation in ROTATIONS}
-            for kind in self.kinds.values()
-        }
+        self.oriented = _Oriented(self)
         #: The start pieces' cells with their orientations.
         self.start_cells = tuple(
-            (cell_key(piece.x, piece.y), self._orientation(piece.kind, 0, is_start_piece=True))
+            (cell_key(piece.x, piece.y), Orientation(self, piece.kind, 0, is_start_piece=True))
             for piece in start_pieces
         )
         self.labels = {cell_key(piece.x, piece.y): piece.label for piece in start_pieces if piece.label is not None}
+        #: The regions of the start board: the segments of each, as cell key and segment number.
+        self.start_regions = _start_regions(start_pieces)
         #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
-        self.blank = self._orientation(Kind("?", 0, ()), 0)
-        self._joins: dict[int, Joins] = {}
-
-    def _orientation(self, kind: Kind, rotation: int, *, is_start_piece: bool = False) -> Orientation:
-        self._count += 1
-        return Orientation(self._count, kind, rotation, is_start_piece=is_start_piece)
+        self.blank = Orientation(self, Kind("?", 0, ()), 0)
 
     def extended(self, kinds: Iterable[Kind]) -> TileSet:
         """The same box with extra kinds; a known id is redefined."""
@@ -359,35 +391,27 @@ class TileSet:
     def size(self) -> int:
         return sum(kind.count for kind in self.kinds.values())
 
-    def start_regions(self) -> dict[str, list[tuple[int, int]]]:
-        """For each region of the start board its segments, as cell key and segment number."""
-        regions: dict[str, list[tuple[int, int]]] = {}
-        for piece in self.start_pieces:
-            for number, region in enumerate(piece.regions):
-                if region is not None:
-                    regions.setdefault(region, []).append((cell_key(piece.x, piece.y), number))
-        return regions
-
-    def joins(self, tile: Orientation, side: int, neighbour: Orientation) -> Joins:
+    def join(self, tile: Orientation, side: int, neighbour: Orientation) -> Joins:
         """Which segments of two neighbours join over ``side`` of the first; None where they may not lie so."""
-        key = (tile.number << 24 | neighbour.number) << 2 | side
-        try:
-            return self._joins[key]
-        except KeyError:
-            joins = self._joins[key] = self._join(tile, side, neighbour)
-            return joins
-
-    def _join(self, tile: Orientation, side: int, neighbour: Orientation) -> Joins:
         if tile is self.blank or neighbour is self.blank:
             return ()
         if not self.may_meet(tile, side, neighbour):
             return None
-        pairs = {}
+        pairs: dict[tuple[int, int], None] = {}
         for place, ours in enumerate(tile.edges[side]):
             theirs = neighbour.edges[opposite(side)][FACING[3 * side + place] % 3]
             if ours is not None and theirs is not None and tile.terrains[ours] == neighbour.terrains[theirs]:
                 pairs[ours, theirs] = None
         return tuple(pairs)
+
+
+def _start_regions(pieces: Iterable[StartPiece]) -> tuple[list[tuple[int, int]], ...]:
+    regions: dict[str, list[tuple[int, int]]] = {}
+    for piece in pieces:
+        for number, region in enumerate(piece.regions):
+            if region is not None:
+                regions.setdefault(region, []).append((cell_key(piece.x, piece.y), number))
+    return tuple(regions.values())
 
 
 def edge_words(tile: Orientation, side: int) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from scorer.board import Board, Follower
-from scorer.regions import Region, cells_of, count_followers
+from scorer.regions import Region, count_followers, occupied_regions, tile_cells
 from scorer.scoring import (
     Item,
     Line,
@@ -95,7 +95,7 @@ class Base(Variant):
         return terrain != "field" or rules["farm_scoring"] != "none"
 
     def is_complete(self, board: Board, root: int) -> bool:
-        terrain = board.terrain(root)
+        terrain = board.terrains[root]
         if terrain == "cloister":
             # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
             return len(square(board, root)) == 9
@@ -135,7 +135,7 @@ class Base(Variant):
         tiles = square(board, region.root)
         complete = len(tiles) == 9
         rule = "cloister.complete" if complete else "cloister.unfinished"
-        cells = cells_of(board, tiles)
+        cells = tile_cells(board, tiles)
         return Worth(rule, complete, NAMES["cloister", complete], [Item(TILES, len(tiles), 1)], len(tiles), cells)
 
     def field(self, board: Board, region: Region) -> Worth:
@@ -154,25 +154,20 @@ class Base(Variant):
 
     def interim(self, board: Board, question: Mapping[str, Any]) -> Ruling:
         """What a finished turn scores: every completed feature that still holds followers, and who goes home."""
-        complete = [root for root in self.scored_roots(board) if board.is_complete(root)]
-        returned = [follower for follower in board.followers if follower.root in set(complete)]
-        return Ruling([majority_line(board, root) for root in complete], in_order(returned))
+        return self.finished(by_type(occupied_regions(board)))
 
     def final(self, board: Board, question: Mapping[str, Any]) -> Ruling:
         """The end of the game: what a turn would score, then everything unfinished, then the fields."""
-        ruling = self.interim(board, question)
-        scored = {line.feature for line in ruling.lines}
-        unfinished = [
-            majority_line(board, root) for root in self.scored_roots(board) if board.feature_id(root) not in scored
-        ]
-        farms = FARM_LINES[board.rules["farm_scoring"]](board)
-        return Ruling([*ruling.lines, *unfinished, *farms], ruling.returned)
+        regions = by_type(occupied_regions(board))
+        ruling = self.finished(regions)
+        unfinished = [majority_line(region) for region in regions if not region.complete and region.type != "field"]
+        fields = [region for region in regions if region.type == "field"]
+        return Ruling([*ruling.lines, *unfinished, *FARM_LINES[board.rules["farm_scoring"]](fields)], ruling.returned)
 
-    def scored_roots(self, board: Board) -> list[int]:
-        """The regions with followers that are not fields, by type and number."""
-        order = {terrain: place for place, terrain in enumerate(self.landscape.terrains)}
-        found = [(order[terrain], root) for root in board.by_root if (terrain := board.terrain(root)) != "field"]
-        return [root for _, root in sorted(found)]
+    def finished(self, regions: list[Region]) -> Ruling:
+        complete = [region for region in regions if region.complete]
+        returned = [follower for region in complete for follower in region.followers]
+        return Ruling([majority_line(region) for region in complete], in_order(returned))
 
 
 class Base2000(Base):
@@ -195,6 +190,11 @@ class Base2003(Base):
     rulebook = "vc2003it"
     small_city = 2
     farm_scoring = "per-field-3-once"
+
+
+def by_type(regions: list[Region]) -> list[Region]:
+    """Regions in the order in which lines show them: by type, then by number."""
+    return sorted(regions, key=lambda region: LANDSCAPE.terrains.index(region.type))
 
 
 def in_order(followers: list[Follower]) -> list[Follower]:
@@ -222,20 +222,17 @@ def city_item(board: Board, cities: list[int], each: int, player: str | None = N
     return Item(CITIES, len(cities), each, player, where)
 
 
-def farmed_fields(board: Board) -> list[Region]:
-    return [Region(board, root) for root in sorted(board.by_root) if board.terrain(root) == "field"]
-
-
-def per_field(board: Board) -> list[Line]:
+def per_field(fields: list[Region]) -> list[Line]:
     """“De bezitter(s) van een weide krijg(t)(en) voor elke afgebouwde stad die aan deze weide grenst 3 punten.”"""
-    return [majority_line(board, region.root) for region in farmed_fields(board)]
+    return [majority_line(region) for region in fields]
 
 
-def per_field_once(board: Board) -> list[Line]:
+def per_field_once(fields: list[Region]) -> list[Line]:
     """Per field, but a player counts each city once: it pays in the first field and shows with 0 points in the others."""
     paid: dict[str, set[int]] = {}
     lines = []
-    for region in farmed_fields(board):
+    for region in fields:
+        board = region.board
         worth, followers = region.worth(), region.counts()
         owners = board.variant.majority(followers)
         cities = finished_cities(board, region)
@@ -250,8 +247,7 @@ def per_field_once(board: Board) -> list[Line]:
         points = {player: sum(item.points for item in items if item.player == player) for player in followers}
         sentence = with_losers(_once_verdict(owners, points, items), followers, owners)
         line = region_line(region, worth, owners, followers)
-        line.points, line.items, line.text = points, items, sentence
-        lines.append(line)
+        lines.append(line._replace(points=points, items=items, text=sentence))
     return lines
 
 
@@ -274,23 +270,27 @@ def _once_verdict(owners: list[str], points: Mapping[str, int], items: list[Item
     return total
 
 
-def per_city(board: Board) -> list[Line]:
-    """“Enkel de speler die de meeste boeren deed aangrenzen, krijgt de 4 punten. Bij gelijkheid ontvangen alle betrokken spelers
-    4 punten.” One line per city, with all farmers in fields around it; farmers beside no finished city get a line of their field."""
-    around: dict[int, list[Follower]] = {}
+def per_city(fields: list[Region]) -> list[Line]:
+    """“Enkel de speler die de meeste boeren deed aangrenzen, krijgt de 4 punten. Bij gelijkheid ontvangen alle betrokken
+    spelers 4 punten.”
+
+    One line per city, with all farmers in fields around it; farmers beside no finished city get a line of their field.
+    """
+    around: dict[int, list[Region]] = {}
     idle = []
-    for region in farmed_fields(board):
-        cities = finished_cities(board, region)
+    for region in fields:
+        cities = finished_cities(region.board, region)
         for city in cities:
-            around.setdefault(city, []).extend(region.followers)
+            around.setdefault(city, []).append(region)
         if not cities:
-            idle.append(majority_line(board, region.root))
+            idle.append(majority_line(region))
     lines = []
     for city in sorted(around):
-        farmers = in_order(around[city])
+        board = around[city][0].board
+        farmers = in_order([follower for region in around[city] for follower in region.followers])
         followers = count_followers(board, farmers)
         winners = board.variant.majority(followers)
-        cells = cells_of(board, dict.fromkeys(board.owner[farmer.node] for farmer in farmers))
+        cells = tile_cells(board, dict.fromkeys(board.owner[farmer.node] for farmer in farmers))
         items = [city_item(board, [city], 4)]
         sentence = (
             text(
@@ -312,8 +312,9 @@ def per_city(board: Board) -> list[Line]:
     return lines + idle
 
 
-def no_farmers(board: Board) -> list[Line]:
-    return []
+def no_farmers(fields: list[Region]) -> list[Line]:
+    """A game without farmers: whoever lies in a field all the same scores nothing."""
+    return [line._replace(rule="field.none") for line in map(majority_line, fields)]
 
 
 FARM_LINES: Final = {
