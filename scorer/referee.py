@@ -12,7 +12,7 @@ from typing import Any, Final
 from scorer.board import Board, build
 from scorer.placement import placements as legal_placements
 from scorer.position import NAME, Position
-from scorer.problems import Illegal, Malformed, Problem, nearest
+from scorer.problems import Illegal, Malformed, Problem, nearest, unknown_player
 from scorer.reading import read_position, read_variant
 from scorer.regions import feature_json, regions
 from scorer.shapes import Integer, Shape, Table, Text, missing, wrong_type
@@ -82,6 +82,8 @@ def score(request: object, language: str = "en") -> Answer:
     if absent:
         raise Malformed(absent)
     board = build(position)
+    if "player" in question:
+        check_player(board, question["player"], "/player")
     ruling = judged.judge(board, question)
     answer = ruling.to_json(board, phase, texts(language))
     if "claim" in question:
@@ -154,5 +156,4 @@ def board_with_tile_kinds(position: Position, tiles: Mapping[str, str], problems
 def check_player(board: Board, player: str, pointer: str) -> None:
     known = [known.name for known in board.players]
     if player not in known:
-        message = text("There is no player “{name}”; the players are {known}.", name=player[:40], known=known)
-        raise Illegal([Problem("player-unknown", pointer, message, "players.distinct")])
+        raise Illegal([unknown_player(pointer, player, known)])
