@@ -78,6 +78,8 @@ class Variant:
     counts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     #: The rules that a placement breaks when edges don't match, or tiles aren't connected.
     match_rule: ClassVar[str] = "placement.match"
+    #: The rule by which no follower stands on the start board.
+    start_board_rule: ClassVar[str] = "follower.last-tile"
 
     def default_rules(self) -> dict[str, Any]:
         return {value.name: value.default for value in self.rule_values}
@@ -119,6 +121,8 @@ class Variant:
 
     def majority(self, followers: Mapping[str, int]) -> list[str]:
         """Who scores a feature that holds these followers."""
+        if len(followers) == 1:
+            return list(followers)
         most = max(followers.values(), default=0)
         return [player for player, count in followers.items() if count == most]
 
