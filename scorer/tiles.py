@@ -106,6 +106,16 @@ class StartPiece:
     regions: tuple[str | None, ...]
     label: str | None
 
+    def to_json(self) -> dict[str, object]:
+        answer: dict[str, object] = {"x": self.x, "y": self.y}
+        if self.label is not None:
+            answer["label"] = self.label
+        answer["segments"] = [
+            segment.to_json() if region is None else {**segment.to_json(), "region": region}
+            for segment, region in zip(self.kind.segments, self.regions, strict=True)
+        ]
+        return answer
+
 
 @dataclass(frozen=True, slots=True)
 class Wall:
