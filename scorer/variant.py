@@ -74,8 +74,8 @@ class Variant:
     tile_fields: ClassVar[Mapping[str, Shape]] = {}
     #: Fields of a ``placements`` request that only this game has.
     placement_fields: ClassVar[Mapping[str, Shape]] = {}
-    #: What this game adds to answers, by what it is added to: ``score`` (the whole answer), ``line``, ``item``, ``feature``,
-    #: ``placements`` (the whole answer) and ``placement``.
+    #: What this game adds to answers, by what it is added to: ``score`` (the whole answer), ``line``, ``item``,
+    #: ``returned``, ``feature``, ``placements`` (the whole answer) and ``placement``.
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {}
     #: The counts that a feature of each type shows.
     counts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
