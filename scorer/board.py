@@ -57,6 +57,7 @@ class Board:
     """A legal position. Nothing on it ever changes."""
 
     __slots__ = (
+        "_cells",
         "_members",
         "_numbers",
         "at",
@@ -111,6 +112,7 @@ class Board:
         self.players = position.players
         self.excerpt = position.excerpt
         self.extras = position.extras
+        self._cells: list[list[int]] | None = None
         self._members: dict[int, list[int]] | None = None
         self._numbers: dict[int, int] | None = None
 
@@ -125,6 +127,12 @@ class Board:
                     members[root].append(node)
             self._members = members
         return self._members
+
+    def cells(self) -> list[list[int]]:
+        """The cell of each tile, as an answer lists it."""
+        if self._cells is None:
+            self._cells = cells_of(self.keys)
+        return self._cells
 
     def nodes_of(self, roots: Iterable[int]) -> dict[int, list[int]]:
         """The nodes of a few regions."""
@@ -224,7 +232,7 @@ class _Builder:
         if not position.excerpt:
             self.check_start(board)
             self.check_connected(board, numbers)
-        self.check_wall(board, numbers)
+        self.check_wall()
         self.check_copies()
         self.check_players()
         self.set_followers(board)
@@ -271,10 +279,11 @@ class _Builder:
         """The first tile on each cell; the others are refused."""
         kept = tiles[:1]
         for key, number, orientation in tiles[1:]:
-            if key == kept[-1][0]:
-                self.cell_occupied(key, number, kept[-1][1])
-            else:
+            if key != kept[-1][0]:
                 kept.append((key, number, orientation))
+            elif key not in self.tile_set.labels:
+                # A labelled piece is no cell of the playing area: a tile there lies outside the wall.
+                self.cell_occupied(key, number, kept[-1][1])
         return kept
 
     def join_segments(self, board: Board, numbers: list[int]) -> None:
@@ -312,15 +321,15 @@ class _Builder:
             orientation = orientations[tile]
             if previous == key - 1:
                 north = tile - 1
-                covered[tile] |= _NORTH_BIT
+                covered[tile] = _NORTH_BIT
                 covered[north] |= _SOUTH_BIT
                 joins = orientations[north].joins[SOUTH][orientation]
                 if joins is None:
                     self.edge_mismatch(board, numbers, north, SOUTH, tile)
                 else:
                     found.append((first[north], first[tile], joins))
-            if key - STRIDE in at:
-                west = at[key - STRIDE]
+            west = at.get(key - STRIDE)
+            if west is not None:
                 covered[tile] |= _WEST_BIT
                 covered[west] |= _EAST_BIT
                 joins = orientations[west].joins[EAST][orientation]
@@ -398,15 +407,15 @@ class _Builder:
 
     def check_connected(self, board: Board, numbers: list[int]) -> None:
         """Everything hangs together; the pieces that were there before the first tile count as one."""
-        if _is_one_part(board.keys, board.at):
+        if _is_one_part(board):
             return
         starts = [tile for tile, number in enumerate(numbers) if number < 0]
         parts = []
         left = set(board.keys)
         if starts:
-            parts.append(_connected(left, [board.keys[tile] for tile in starts]))
+            parts.append(connected(left, [board.keys[tile] for tile in starts]))
         while left:
-            parts.append(_connected(left, [min(left)]))
+            parts.append(connected(left, [min(left)]))
         if len(parts) < 2:
             return
         home = parts[0] if starts else max(parts, key=lambda part: (self.holds_start(board, part), len(part)))
@@ -427,12 +436,12 @@ class _Builder:
         start = self.position.variant.start_tile
         return any(board.orientations[board.at[key]].kind.id == start for key in part)
 
-    def check_wall(self, board: Board, numbers: list[int]) -> None:
+    def check_wall(self) -> None:
         wall = self.tile_set.wall
         if wall is None:
             return
-        for key, number in zip(board.keys, numbers, strict=True):
-            if number >= 0 and key not in wall.cells:
+        for number, (key, _, _) in enumerate(self.position.tiles):
+            if key not in wall.cells:
                 x, y = cell_of(key)
                 message = text("Cell {x},{y} lies outside the wall.", x=x, y=y)
                 self.refuse("outside-wall", f"/tiles/{number}", message, "placement.wall")
@@ -593,23 +602,22 @@ def _join_all(parent: list[int], nodes: list[int]) -> None:
         parent[top] = least
 
 
-def _is_one_part(keys: list[int], at: dict[int, int]) -> bool:
-    """Whether the cells hang together, counted over columns: cells one below the other are one run, runs side by side join."""
+def _is_one_part(board: Board) -> bool:
+    """Whether the tiles hang together, counted over columns: tiles one below the other are one run, runs side by side join."""
+    keys, at = board.keys, board.at
     run_of: list[int] = []
     parent: list[int] = []
     parts = run = 0
-    previous = joined = None
-    for key in keys:
-        if previous != key - 1:
+    joined = -1
+    for key, covered in zip(keys, board.covered, strict=True):
+        if not covered & _NORTH_BIT:
             run = len(parent)
             parent.append(run)
             parts += 1
-            joined = None
-        previous = key
+            joined = -1
         run_of.append(run)
-        west = at.get(key - STRIDE)
-        if west is not None and run_of[west] != joined:
-            a = joined = run_of[west]
+        if covered & _WEST_BIT and (a := run_of[at[key - STRIDE]]) != joined:
+            joined = a
             while parent[a] != a:
                 parent[a] = a = parent[parent[a]]
             b = run
@@ -621,7 +629,7 @@ def _is_one_part(keys: list[int], at: dict[int, int]) -> bool:
     return parts < 2
 
 
-def _connected(left: set[int], seeds: list[int]) -> set[int]:
+def connected(left: set[int], seeds: list[int]) -> set[int]:
     """Takes the cells that hang together with the seeds out of those that are left."""
     found = set(seeds)
     left -= found

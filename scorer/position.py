@@ -137,6 +137,22 @@ class PlayerList(Shape):
     )
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[Player]:
+        if value.__class__ is list:
+            try:
+                players = [
+                    Player(name, score)
+                    for player in value  # type: ignore[attr-defined]
+                    if len(player) == 2
+                    and (name := player["name"]).__class__ is str
+                    and 1 <= len(name) <= NAME.most
+                    and name.isalpha()
+                    and (score := player["score"]).__class__ is int
+                    and 0 <= score <= MOST_POINTS
+                ]
+                if len(players) == len(value) <= self.careful.most:  # type: ignore[arg-type]
+                    return players
+            except (KeyError, TypeError, IndexError):
+                pass
         found: Problems = []
         players = self.careful.read(value, pointer, found)
         problems += found

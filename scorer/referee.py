@@ -7,6 +7,7 @@ Every function raises :class:`~scorer.problems.Malformed` for a request that is 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from scorer.board import Board, build
@@ -118,13 +119,18 @@ def known_variant(request: object) -> Variant:
     return variant
 
 
+@cache
+def phases_of(variant: Variant) -> Mapping[str, Phase]:
+    return variant.phases()
+
+
 def known_phase(variant: Variant, request: Mapping[str, Any]) -> tuple[str, Phase]:
     if "phase" not in request:
         raise Malformed([missing("", "phase")])
     phase = request["phase"]
     if not isinstance(phase, str):
         raise Malformed([wrong_type("/phase", "a string", phase)])
-    phases = variant.phases()
+    phases = phases_of(variant)
     if phase not in phases:
         message = text(
             "{variant} has no scoring phase “{phase}”; it has {known}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scorer.board import Board, Follower, cell_of, cells_of
+from scorer.board import Board, Follower, cell_of
 
 if TYPE_CHECKING:
     from scorer.scoring import Worth
@@ -23,13 +23,13 @@ class Region:
         self.type = board.terrains[root]
         owner = board.owner
         #: The DISTINCT tiles it lies on: two segments on one tile count once.
-        self.tiles = list(dict.fromkeys([owner[node] for node in nodes]))
+        self.tiles = list({owner[node]: None for node in nodes}) if len(nodes) > 1 else [owner[root]]
         self.followers: list[Follower] = board.by_root.get(root, [])
         self.complete = board.is_complete(root)
 
     @property
     def id(self) -> str:
-        return self.board.feature_id(self.root)
+        return f"{self.type}-{self.board.numbers()[self.root]}"
 
     @property
     def size(self) -> int:
@@ -69,6 +69,8 @@ class Region:
 
     def counts(self) -> dict[str, int]:
         """How many followers each player has on it, in seating order."""
+        if len(self.followers) == 1:
+            return {self.followers[0].player: 1}
         return count_followers(self.board, self.followers)
 
     def worth(self) -> Worth:
@@ -77,15 +79,13 @@ class Region:
 
 def tile_cells(board: Board, tiles: Iterable[int]) -> list[list[int]]:
     """The cells of tiles, start spaces left out."""
-    labels, keys = board.tile_set.labels, board.keys
+    cells, labels = board.cells(), board.tile_set.labels
     if labels:
-        return cells_of([keys[tile] for tile in tiles if keys[tile] not in labels])
-    return cells_of([keys[tile] for tile in tiles])
+        return [cells[tile] for tile in tiles if board.keys[tile] not in labels]
+    return [cells[tile] for tile in tiles]
 
 
 def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:
-    if len(followers) == 1:
-        return {followers[0].player: 1}
     counts: dict[str, int] = {}
     for follower in followers:
         counts[follower.player] = counts.get(follower.player, 0) + 1
@@ -126,6 +126,4 @@ def feature_json(region: Region) -> dict[str, Any]:
         "points": worth.points,
         "touches": [board.feature_id(root) for root in region.touches() if root in numbered],
     }
-    if region.start_spaces:
-        answer["start_spaces"] = region.start_spaces
     return {**answer, **worth.details}

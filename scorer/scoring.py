@@ -7,15 +7,17 @@ on and one sentence for people.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from scorer.board import Board
 from scorer.regions import Region
-from scorer.texts import Message, Texts, counted, text
+from scorer.texts import Message, Sayable, Texts, counted, text
 
 
-class Item(NamedTuple):
+@dataclass(slots=True)
+class Item:
     """A part of a line's points: so many things, each worth so much."""
 
     what: str
@@ -24,7 +26,7 @@ class Item(NamedTuple):
     #: The player it concerns, where it is not everybody's who scores the line.
     player: str | None = None
     #: Where it helps to check the count: the features, or the cells, that were counted.
-    where: Mapping[str, Any] = {}
+    where: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def points(self) -> int:
@@ -54,13 +56,11 @@ def item_words(what: str, one: str, many: str) -> str:
     return what
 
 
-class Sum(NamedTuple):
-    """Items as a sentence adds them up: "3 tiles x 2 + 1 pennant x 2"."""
-
-    items: Sequence[Item]
-
-    def spoken(self, texts: Texts) -> str:
-        return " + ".join([_item_said(texts, item.what, item.count, item.each) for item in self.items])
+def added_up(items: Sequence[Item], texts: Texts) -> str:
+    """How items add up: "3 tiles x 2 + 1 pennant x 2"; those that count nothing are left out."""
+    if len(items) == 1 and items[0].count:
+        return _item_said(texts, items[0].what, items[0].count, items[0].each)
+    return " + ".join([_item_said(texts, item.what, item.count, item.each) for item in items if item.count])
 
 
 @lru_cache(maxsize=4096)
@@ -103,7 +103,7 @@ class Line(NamedTuple):
     followers: dict[str, int]
     items: list[Item]
     rule: str
-    text: Message
+    text: Sayable
     #: What only this game shows in a line.
     details: Mapping[str, Any] = {}
 
@@ -118,7 +118,7 @@ class Line(NamedTuple):
             "followers": self.followers,
             "items": [item.to_json() for item in self.items],
             "rule": self.rule,
-            "text": texts.say(self.text),
+            "text": self.text.spoken(texts),
         }
         if self.details:
             answer.update(self.details)
@@ -176,35 +176,47 @@ def names(players: Iterable[str]) -> list[str]:
     return [titled(player) for player in players]
 
 
-def verdict(scorers: list[str], points: int, name: Message, items: Sequence[Item]) -> Message:
-    """The sentence for a line whose scorers all get the same."""
-    shown = [item for item in items if item.count]
-    if not scorers:
-        return text("Nobody scores for {feature}.", feature=name)
-    if len(scorers) == 1:
-        if not shown:
-            return text("{players} scores 0 points for {feature}.", players=titled(scorers[0]), feature=name)
-        return counted(
+class Verdict(NamedTuple):
+    """The sentence of a line whose scorers all get the same."""
+
+    scorers: list[str]
+    points: int
+    name: Message
+    items: Sequence[Item]
+
+    def spoken(self, texts: Texts) -> str:
+        scorers, points, name, items = self
+        sentence = _verdict_said(texts, len(scorers), points, name.one, added_up(items, texts))
+        players = titled(scorers[0]) if len(scorers) == 1 else texts.enumerate(names(scorers))
+        return sentence.replace("{players}", players)
+
+
+@lru_cache(maxsize=4096)
+def _verdict_said(texts: Texts, scorers: int, points: int, name: str, total: str) -> str:
+    """A verdict in which only the players are left to be named."""
+    feature = texts.one(name)
+    if scorers == 0:
+        sentence = texts.one("Nobody scores for {feature}.")
+    elif not total:
+        sentence = texts.many(
+            "{players} scores 0 points for {feature}.", "{players} score 0 points for {feature}.", scorers
+        )
+    elif scorers == 1:
+        sentence = texts.many(
             "{players} scores {count} point for {feature}: {sum}.",
             "{players} scores {count} points for {feature}: {sum}.",
             points,
-            players=titled(scorers[0]),
-            feature=name,
-            sum=Sum(shown),
         )
-    if not shown:
-        return text("{players} score 0 points for {feature}.", players=names(scorers), feature=name)
-    return counted(
-        "{players} score {count} point each for {feature}: {sum}.",
-        "{players} score {count} points each for {feature}: {sum}.",
-        points,
-        players=names(scorers),
-        feature=name,
-        sum=Sum(shown),
-    )
+    else:
+        sentence = texts.many(
+            "{players} score {count} point each for {feature}: {sum}.",
+            "{players} score {count} points each for {feature}: {sum}.",
+            points,
+        )
+    return sentence.format(players="{players}", count=points, feature=feature, sum=total)
 
 
-def with_losers(sentence: Message, followers: Mapping[str, int], scorers: list[str]) -> Message:
+def with_losers(sentence: Sayable, followers: Mapping[str, int], scorers: list[str]) -> Sayable:
     """Adds who gets nothing although he stands there."""
     losers = [player for player in followers if player not in scorers]
     if not losers or not scorers:
@@ -220,23 +232,15 @@ def with_losers(sentence: Message, followers: Mapping[str, int], scorers: list[s
 
 def region_line(region: Region, worth: Worth, scorers: list[str], followers: dict[str, int]) -> Line:
     """The line of a region that its scorers get in full."""
-    points = worth.points
-    sentence = verdict(scorers, points, worth.name, worth.items)
-    if len(followers) > len(scorers):
+    rule, complete, name, items, tiles, cells, _, details = worth
+    points = items[0].points if len(items) == 1 else worth.points
+    sentence: Sayable = Verdict(scorers, points, name, items)
+    if len(followers) == len(scorers):
+        shares = dict.fromkeys(followers, points)
+    else:
+        shares = {player: points if player in scorers else 0 for player in followers}
         sentence = with_losers(sentence, followers, scorers)
-    return Line(
-        region.id,
-        region.type,
-        worth.complete,
-        worth.tiles,
-        worth.cells,
-        {player: points if player in scorers else 0 for player in followers},
-        followers,
-        worth.items,
-        worth.rule,
-        sentence,
-        worth.details,
-    )
+    return Line(region.id, region.type, complete, tiles, cells, shares, followers, items, rule, sentence, details)
 
 
 def majority_line(region: Region) -> Line:

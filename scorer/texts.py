@@ -10,10 +10,16 @@ import gettext
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 DOMAIN: Final = "referee"
 SOURCE_LANGUAGE: Final = "en"
+
+
+class Sayable(Protocol):
+    """What can be said in a language."""
+
+    def spoken(self, texts: Texts) -> str: ...
 
 
 class Message(NamedTuple):
@@ -23,6 +29,9 @@ class Message(NamedTuple):
     many: str | None
     count: int
     parameters: dict[str, object]
+
+    def spoken(self, texts: Texts) -> str:
+        return texts.say(self)
 
 
 def text(sentence: str, **parameters: object) -> Message:
@@ -46,12 +55,13 @@ class Texts:
 
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
         self.language = language
-        self._one = catalogue.gettext
-        self._many = catalogue.ngettext
+        #: A sentence without a plural, and the form of one that goes with a number, in this language.
+        self.one = catalogue.gettext
+        self.many = catalogue.ngettext
 
     def say(self, message: Message) -> str:
         one, many, count, parameters = message
-        sentence = self._one(one) if many is None else self._many(one, many, count)
+        sentence = self.one(one) if many is None else self.many(one, many, count)
         if not parameters:
             return sentence
         spoken = self.spoken
@@ -74,7 +84,7 @@ class Texts:
         if len(words) < 2:
             return "".join(words)
         # Translators: joins the last two of a list, as in "red, green and blue".
-        return ", ".join(words[:-1]) + self._one(" and ") + words[-1]
+        return ", ".join(words[:-1]) + self.one(" and ") + words[-1]
 
 
 @cache

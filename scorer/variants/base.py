@@ -6,22 +6,23 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from scorer.board import Board, Follower
+from scorer.ports import EAST, SOUTH
 from scorer.regions import Region, count_followers, occupied_regions, tile_cells
 from scorer.scoring import (
     Item,
     Line,
     Ruling,
+    Verdict,
     Worth,
     item_words,
     majority_line,
     names,
     region_line,
     titled,
-    verdict,
     with_losers,
 )
 from scorer.shapes import Choice
-from scorer.texts import Message, counted, marked, text
+from scorer.texts import Sayable, counted, marked, text
 from scorer.tiles import KEY_STEPS, Landscape
 from scorer.variant import Phase, Rules, RuleValue, Variant
 
@@ -201,12 +202,15 @@ def in_order(followers: list[Follower]) -> list[Follower]:
     return sorted(followers, key=lambda follower: (follower.key, follower.node))
 
 
+#: The square of nine around a cell, in order of cells.
+SQUARE: Final = tuple(column * KEY_STEPS[EAST] + row * KEY_STEPS[SOUTH] for column in (-1, 0, 1) for row in (-1, 0, 1))
+
+
 def square(board: Board, root: int) -> list[int]:
     """The tiles in the square of nine around a cloister, in order of their cells."""
     centre = board.keys[board.owner[root]]
-    north, east = KEY_STEPS[0], KEY_STEPS[1]
-    cells = [centre + column * east - row * north for column in (-1, 0, 1) for row in (-1, 0, 1)]
-    return [board.at[cell] for cell in cells if cell in board.at]
+    at = board.at
+    return [at[centre + step] for step in SQUARE if centre + step in at]
 
 
 # Farmers
@@ -251,13 +255,13 @@ def per_field_once(fields: list[Region]) -> list[Line]:
     return lines
 
 
-def _once_verdict(owners: list[str], points: Mapping[str, int], items: list[Item]) -> Message:
+def _once_verdict(owners: list[str], points: Mapping[str, int], items: list[Item]) -> Sayable:
     """Who gets what for a field, and which cities were paid to him before."""
-    sentences: list[Message] = []
+    sentences: list[Sayable] = []
     for owner in owners:
         new = [item for item in items if item.player == owner and item.each]
         again = sum(item.count for item in items if item.player == owner and not item.each)
-        sentence = verdict([owner], points[owner], NAMES["field", False], new)
+        sentence: Sayable = Verdict([owner], points[owner], NAMES["field", False], new)
         if again:
             before = counted(
                 "{count} city was counted in another field.", "{count} cities were counted in another field.", again
