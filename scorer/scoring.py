@@ -27,6 +27,8 @@ class Item:
     player: str | None = None
     #: Where it helps to check the count: the features, or the cells, that were counted.
     where: Mapping[str, Any] = field(default_factory=dict)
+    #: The name under which its words are noted, where games say the same thing in different words.
+    words: str | None = None
 
     @property
     def points(self) -> int:
@@ -59,13 +61,15 @@ def item_words(what: str, one: str, many: str) -> str:
 def added_up(items: Sequence[Item], texts: Texts) -> str:
     """How items add up: "3 tiles x 2 + 1 pennant x 2"; those that count nothing are left out."""
     if len(items) == 1 and items[0].count:
-        return _item_said(texts, items[0].what, items[0].count, items[0].each)
-    return " + ".join([_item_said(texts, item.what, item.count, item.each) for item in items if item.count])
+        return _item_said(texts, items[0].words or items[0].what, items[0].count, items[0].each)
+    return " + ".join(
+        [_item_said(texts, item.words or item.what, item.count, item.each) for item in items if item.count]
+    )
 
 
 @lru_cache(maxsize=4096)
-def _item_said(texts: Texts, what: str, count: int, each: int) -> str:
-    one, many = ITEM_WORDS[what]
+def _item_said(texts: Texts, words: str, count: int, each: int) -> str:
+    one, many = ITEM_WORDS[words]
     said = texts.say(counted(one, many, count))
     return said if each == 1 else texts.say(text("{count} x {each}", count=said, each=each))
 
