@@ -6,8 +6,9 @@ from typing import Final
 
 from scorer.variant import Variant
 from scorer.variants.base import Base, Base2000, Base2003
+from scorer.variants.wheel import WheelOfFortune
 
-VARIANTS: Final[tuple[Variant, ...]] = (Base2000(), Base2003(), Base())
+VARIANTS: Final[tuple[Variant, ...]] = (Base2000(), Base2003(), Base(), WheelOfFortune())
 
 _BY_NAME: Final = {name: variant for variant in VARIANTS for name in (variant.id, *variant.aliases)}
 

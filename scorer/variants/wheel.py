@@ -1,0 +1,497 @@
+"""The Wheel of Fortune: the base game around a wheel, on which a pig brings actions and crown spaces pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
+
+from scorer.asking import own_follower
+from scorer.board import Board, Follower, cell_of, cells_of
+from scorer.position import COORDINATE, FOLLOWERS, NAME, FollowerPlaced, Position
+from scorer.problems import Illegal, Problem, unknown_player
+from scorer.regions import Region, occupied_regions
+from scorer.scoring import ITEM_WORDS, Item, Line, Ruling, Verdict, item_words, titled
+from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Table
+from scorer.texts import Message, Sayable, counted, marked, text
+from scorer.tiles import box_data
+from scorer.variant import Phase, RuleValue
+from scorer.variants.base import CITIES, PENNANTS, Base, city_item, finished_cities, in_order
+
+#: How many crown spaces each segment of the wheel has; the segments clockwise.
+CROWN_SPACES: Final[Mapping[str, int]] = {
+    segment["id"]: segment["crowns"] for segment in box_data("wheel")["wheel_segments"]
+}
+SEGMENTS: Final = tuple(CROWN_SPACES)
+PIG_STARTS_ON: Final[str] = box_data("wheel")["pig_starts_on"]
+SYMBOLS: Final = (1, 2, 3)
+
+SEGMENT_WORDS: Final = {
+    "fortuna": text("Fortuna"),
+    "taxes": text("taxes"),
+    "famine": text("famine"),
+    "storm": text("storm"),
+    "inquisition": text("inquisition"),
+    "plague": text("plague"),
+}
+
+ACTIVE: Final = item_words("active-player", marked("{count} active player"), marked("{count} active players"))
+KNIGHTS: Final = item_words("knights", marked("{count} knight"), marked("{count} knights"))
+FARMERS: Final = item_words("farmers", marked("{count} farmer"), marked("{count} farmers"))
+MONKS: Final = item_words("monks", marked("{count} monk"), marked("{count} monks"))
+SUPPLY: Final = item_words("supply", marked("{count} follower in supply"), marked("{count} followers in supply"))
+CROWNS: Final = item_words("crowns", marked("{count} follower"), marked("{count} followers"))
+
+SEGMENT: Final = Choice(SEGMENTS, "a segment of the wheel")
+CROWN_FOLLOWERS: Final = Items(
+    Record({"segment": SEGMENT, "player": NAME}), description="the followers on crown spaces (default none)"
+)
+WHEEL: Final = Record(
+    {},
+    {
+        "pig": Choice(SEGMENTS, f"the segment on which the pig stands (default `{PIG_STARTS_ON}`)"),
+        "crowns": CROWN_FOLLOWERS,
+    },
+    "the wheel on the start board: the pig, and who stands on crown spaces",
+)
+
+
+class CrownFollower(NamedTuple):
+    """A follower that stands on a crown space."""
+
+    segment: str
+    player: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"player": self.player, "segment": self.segment}
+
+
+class Wheel(NamedTuple):
+    """The wheel of a position."""
+
+    pig: str
+    crowns: list[CrownFollower]
+
+    @classmethod
+    def read(cls, extras: Mapping[str, Any]) -> Wheel:
+        raw = extras.get("wheel", {})
+        crowns = [CrownFollower(crown["segment"], crown["player"]) for crown in raw.get("crowns", ())]
+        return cls(raw.get("pig", PIG_STARTS_ON), crowns)
+
+    def on(self, segment: str) -> list[CrownFollower]:
+        return [follower for follower in self.crowns if follower.segment == segment]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"pig": self.pig, "crowns": [follower.to_json() for follower in self.crowns]}
+
+
+class WheelOfFortune(Base):
+    """The base rules on the wheel's tiles and start board, with pig, actions and crown spaces."""
+
+    id = "wheel-of-fortune"
+    aliases = ("rad-van-fortuin", "schicksalsrad")
+    title = marked("Carcassonne: The Wheel of Fortune")
+    rulebook = "wheel-of-fortune-nl"
+    catalogue = ("base", "wheel")
+    box = "wheel"
+    start_tile = None
+    start_board_rule = "wheel.board"
+    position_fields: ClassVar[Mapping[str, Shape]] = {"wheel": WHEEL}
+    tile_fields: ClassVar[Mapping[str, Shape]] = {"wheel": Choice(SYMBOLS, "the symbol on this copy of the tile")}
+    answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {
+        **Base.answer_fields,
+        "score": {
+            "wheel": Record({"pig": SEGMENT, "crowns": CROWN_FOLLOWERS}, description="the wheel as it is afterwards"),
+            "plague_choices": Table(FOLLOWERS, "whom each player may take back, while choices are missing"),
+        },
+        "returned": {"segment": Choice(SEGMENTS, "the segment on whose crown space the follower stood")},
+        "item": {
+            **Base.answer_fields.get("item", {}),
+            "cells": Items(Items(COORDINATE, 2), description="where the followers stand that were counted"),
+        },
+        "placements": {
+            "crowns": Record(
+                {segment: Integer(0, spaces) for segment, spaces in CROWN_SPACES.items()},
+                description="the free crown spaces of each segment",
+            )
+        },
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rule_values = (
+            *self.rule_values,
+            RuleValue(
+                "wheel_actions",
+                True,
+                Flag(),
+                marked(
+                    "Whether pig, actions and crown spaces are in the game; without them the wheel is a start board."
+                ),
+                "wheel.actions-off",
+            ),
+        )
+
+    # What lies on the table
+
+    def followers_elsewhere(self, position: Position) -> Iterable[str]:
+        return [follower.player for follower in Wheel.read(position.extras).crowns]
+
+    def check(self, board: Board, position: Position, problems: list[Problem]) -> None:
+        if not position.excerpt:
+            check_symbols(position, problems)
+        if "wheel" in position.extras:
+            if board.rules["wheel_actions"]:
+                check_crowns(Wheel.read(position.extras), board, problems)
+            else:
+                problems.append(wheel_off("/wheel"))
+
+    # Questions
+
+    def describe_placements(self, board: Board, player: str | None) -> dict[str, Any]:
+        if not board.rules["wheel_actions"]:
+            return {}
+        wheel = Wheel.read(board.extras)
+        return {"crowns": {segment: spaces - len(wheel.on(segment)) for segment, spaces in CROWN_SPACES.items()}}
+
+    def phases(self) -> Mapping[str, Phase]:
+        fields: dict[str, Shape] = {
+            "drawn": Choice(SYMBOLS, "the symbol on the drawn tile"),
+            "player": NAME,
+            "plague": FOLLOWERS,
+        }
+        return {**super().phases(), "wheel": Phase(self.wheel, fields, frozenset({"drawn", "player"}))}
+
+    def wheel(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """What a drawn tile with a symbol does before it is laid: pig, action, crown spaces, in this order."""
+        if not board.rules["wheel_actions"]:
+            raise Illegal([wheel_off("/phase")])
+        wheel = Wheel.read(board.extras)
+        # “Het varken loopt altijd met de klok mee.”
+        reached = SEGMENTS[(SEGMENTS.index(wheel.pig) + question["drawn"]) % len(SEGMENTS)]
+        if question.get("plague") and reached != "plague":
+            message = text("The pig reaches {segment}; nobody takes back a follower.", segment=SEGMENT_WORDS[reached])
+            raise Illegal([Problem("plague-not-reached", "/plague", message, "wheel.pig")])
+        actions = {
+            "fortuna": self.fortuna,
+            "taxes": self.taxes,
+            "famine": self.famine,
+            "storm": self.storm,
+            "inquisition": self.inquisition,
+            "plague": self.plague,
+        }
+        action = actions[reached](board, question)
+        counted_now = in_seating_order(board, wheel.on(reached))
+        afterwards = Wheel(reached, [follower for follower in wheel.crowns if follower.segment != reached])
+        return Ruling(
+            [*action.lines, *crown_lines(reached, counted_now)],
+            [*action.returned, *counted_now],
+            {"wheel": afterwards.to_json(), **action.extra},
+        )
+
+    # The actions
+
+    def fortuna(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """“De actieve speler krijgt direct 3 punten.”"""
+        player = question["player"]
+        items = [Item(ACTIVE, 1, 3)]
+        sentence = Verdict([player], points_of(items), text("Fortuna"), items)
+        return Ruling([wheel_line("fortuna", player, items, "wheel.fortuna", sentence)], [])
+
+    def taxes(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """“Voor iedere ridder krijgt een speler zoveel punten als het aantal wapens plus het aantal eigen ridders in de
+        betreffende stad.”"""
+        lines = []
+        for city, player, knights in standing_in("city", board):
+            count, pennants = len(knights), city.marks("pennants")
+            items = [followers_item(KNIGHTS, knights, count), Item(PENNANTS, pennants, count)]
+            sentence = counted(
+                "{player} scores {count} point for taxes in {city}: {knights} x ({knights} + {pennants}).",
+                "{player} scores {count} points for taxes in {city}: {knights} x ({knights} + {pennants}).",
+                points_of(items),
+                player=titled(player),
+                city=city.worth().name,
+                knights=number_of(KNIGHTS, count),
+                pennants=number_of(PENNANTS, pennants),
+            )
+            lines.append(feature_line(city, player, knights, items, "wheel.taxes", sentence))
+        return Ruling(lines, [])
+
+    def famine(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """“Iedere speler krijgt voor ieder van zijn boeren 1 punt per afgebouwde stad die aan de betreffende weide
+        grenst of erin ligt.”"""
+        lines = []
+        for field, player, farmers in standing_in("field", board):
+            cities = finished_cities(board, field)
+            items = [city_item(board, cities, len(farmers))]
+            sentence = counted(
+                "{player} scores {count} point for famine in the field: {farmers} x {cities}.",
+                "{player} scores {count} points for famine in the field: {farmers} x {cities}.",
+                points_of(items),
+                player=titled(player),
+                farmers=number_of(FARMERS, len(farmers)),
+                cities=number_of(CITIES, len(cities)),
+            )
+            lines.append(feature_line(field, player, farmers, items, "wheel.famine", sentence))
+        return Ruling(lines, [])
+
+    def storm(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """“Iedere speler krijgt 1 punt per horige die zich op dit moment in zijn voorraad bevindt.”
+
+        Followers on crown spaces come home only afterwards.
+        """
+        lines = []
+        for player in board.players:
+            items = [Item(SUPPLY, board.supply[player.name], 1)]
+            sentence = Verdict([player.name], points_of(items), text("the storm"), items)
+            lines.append(wheel_line("storm", player.name, items, "wheel.storm", sentence))
+        return Ruling(lines, [])
+
+    def inquisition(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """“Iedere speler krijgt 2 punten voor ieder van zijn monniken.”"""
+        lines = []
+        for cloister, player, monks in standing_in("cloister", board):
+            items = [followers_item(MONKS, monks, 2)]
+            sentence = Verdict([player], points_of(items), text("the inquisition"), items)
+            lines.append(feature_line(cloister, player, monks, items, "wheel.inquisition", sentence))
+        return Ruling(lines, [])
+
+    def plague(self, board: Board, question: Mapping[str, Any]) -> Ruling:
+        """“Iedere speler moet 1 eigen horige van het speelveld in zijn voorraad terugnemen. Hij mag geen horige van
+        een kronenveld nemen. De actieve speler doet dit eerst, daarna volgen de andere spelers met de klok mee.”"""
+        land = followers_on_land(board, question["player"])
+        chosen = question.get("plague", ())
+        if not chosen and any(land.values()):
+            choices = {player: [follower.to_json() for follower in own] for player, own in land.items() if own}
+            return Ruling([plague_line(player, own) for player, own in land.items()], [], {"plague_choices": choices})
+        taken = taken_back(board, land, chosen)
+        lines = [plague_line(player, own, taken.get(player)) for player, own in land.items()]
+        return Ruling(lines, [taken[player] for player in land if player in taken])
+
+
+# What a position says of the wheel
+
+
+def wheel_off(pointer: str) -> Problem:
+    message = text("With “wheel_actions”: false there are no pig, no actions and no crown spaces.")
+    return Problem("wheel-off", pointer, message, "wheel.actions-off")
+
+
+def check_crowns(wheel: Wheel, board: Board, problems: list[Problem]) -> None:
+    """“Op een kronenveld kan zich niet meer dan één horige bevinden.”"""
+    names = [player.name for player in board.players]
+    taken = dict.fromkeys(SEGMENTS, 0)
+    for number, (segment, player) in enumerate(wheel.crowns):
+        pointer = f"/wheel/crowns/{number}"
+        if player not in names:
+            problems.append(unknown_player(f"{pointer}/player", player, names))
+        taken[segment] += 1
+        if taken[segment] > CROWN_SPACES[segment]:
+            message = counted(
+                "The crown space of {segment} holds a follower already.",
+                "The {count} crown spaces of {segment} hold a follower each already.",
+                CROWN_SPACES[segment],
+                segment=SEGMENT_WORDS[segment],
+            )
+            problems.append(Problem("crown-occupied", pointer, message, "crown.place"))
+
+
+def check_symbols(position: Position, problems: list[Problem]) -> None:
+    """As many copies of a tile carry a symbol as are printed; tiles that don't say what they carry are not counted."""
+    carried: dict[tuple[str, int], list[int]] = {}
+    for number, extras in position.tile_extras.items():
+        _, tile, _ = position.tiles[number]
+        carried.setdefault((tile, int(extras["wheel"])), []).append(number)
+    for (tile, symbol), numbers in carried.items():
+        kind = position.tile_set.kinds.get(tile)
+        # A kind from the request's own tile set may leave open which symbols it carries.
+        if kind is None or not kind.wheel_symbols:
+            continue
+        printed = kind.wheel_symbols.get(str(symbol), 0)
+        if len(numbers) > printed:
+            message = counted(
+                "The game holds {count} tile {tile} with symbol {symbol}; here are {used}.",
+                "The game holds {count} tiles {tile} with symbol {symbol}; here are {used}.",
+                printed,
+                tile=tile,
+                symbol=symbol,
+                used=len(numbers),
+            )
+            problems.append(Problem("too-many-copies", f"/tiles/{numbers[-1]}/wheel", message, "wheel.symbols"))
+
+
+# The plague
+
+
+def followers_on_land(board: Board, active: str) -> dict[str, list[Follower]]:
+    """Each player's followers that are on no crown space, in turn order from the active player."""
+    names = [player.name for player in board.players]
+    first = names.index(active)
+    return {
+        player: in_order([follower for follower in board.followers if follower.player == player])
+        for player in names[first:] + names[:first]
+    }
+
+
+def taken_back(
+    board: Board, land: Mapping[str, list[Follower]], chosen: Sequence[FollowerPlaced]
+) -> dict[str, Follower]:
+    """The follower that each player has chosen.
+
+    Raises :class:`Illegal` unless everybody who must has chosen one follower of his own.
+    """
+    problems: list[Problem] = []
+    asked: set[str] = set()
+    taken = {}
+    for number, named in enumerate(chosen):
+        pointer, player = f"/plague/{number}", named[0]
+        if player not in land:
+            problems.append(unknown_player(f"{pointer}/player", player, [known.name for known in board.players]))
+        elif player in asked:
+            message = text("{player} takes back one follower, not more.", player=titled(player))
+            problems.append(Problem("plague-twice", pointer, message, "wheel.plague"))
+        else:
+            asked.add(player)
+            follower = own_follower(board, named, pointer, "wheel.plague", problems)
+            if follower is not None:
+                taken[player] = follower
+    for player, own in land.items():
+        if own and player not in asked:
+            message = text(
+                "{player} must take back a follower too: {choices}.",
+                player=titled(player),
+                choices=[spot_and_cell(follower) for follower in own],
+            )
+            problems.append(Problem("plague-missing", "/plague", message, "wheel.plague"))
+    if problems:
+        raise Illegal(problems)
+    return taken
+
+
+def plague_line(player: str, own: list[Follower], taken: Follower | None = None) -> Line:
+    """What the plague asks of a player, and never any points."""
+    if taken is not None:
+        sentence = text(
+            "{player} takes back the follower on {place}, without points.",
+            player=titled(player),
+            place=spot_and_cell(taken),
+        )
+        own = [taken]
+    elif own:
+        sentence = counted(
+            "{player} must take back the one follower on the land, without points.",
+            "{player} must take back one of {count} followers on the land, without points.",
+            len(own),
+            player=titled(player),
+        )
+    else:
+        sentence = text("{player} has no follower on the land and takes back nothing.", player=titled(player))
+    cells = cells_of(follower.key for follower in own)
+    return wheel_line("plague", player, [], "wheel.plague", sentence, followers=len(own), cells=cells)
+
+
+def spot_and_cell(follower: Follower) -> Message:
+    x, y = cell_of(follower.key)
+    return text("{spot} of {x},{y}", spot=follower.spot, x=x, y=y)
+
+
+# The crown spaces
+
+
+def crown_lines(segment: str, followers: list[CrownFollower]) -> list[Line]:
+    """What the followers on the crown spaces of the active segment bring, a line for each player."""
+    own: dict[str, int] = {}
+    for follower in followers:
+        own[follower.player] = own.get(follower.player, 0) + 1
+    if CROWN_SPACES[segment] == 1:
+        # “Een horige die in een segment met 1 kronenveld staat, krijgt 3 punten.”
+        rule, each = "crown.one", 3
+        sentence = marked("{player} scores {points} points for the crown space of {segment}: {followers} x {each}.")
+    elif len(followers) == 1:
+        # “Een horige die alleen in een segment met 2 kronenvelden staat, krijgt 6 punten.”
+        rule, each = "crown.alone", 6
+        sentence = marked(
+            "{player} scores {points} points for standing alone on the crown spaces of {segment}: {followers} x {each}."
+        )
+    else:
+        # “Dan krijgt iedere horige 3 punten (ook als beide horigen van dezelfde speler zijn).”
+        rule, each = "crown.shared", 3
+        sentence = marked(
+            "{player} scores {points} points for the crown spaces of {segment}, both taken: {followers} x {each}."
+        )
+    lines = []
+    for player, count in own.items():
+        items = [Item(CROWNS, count, each)]
+        said = text(
+            sentence,
+            player=titled(player),
+            points=points_of(items),
+            segment=SEGMENT_WORDS[segment],
+            followers=number_of(CROWNS, count),
+            each=each,
+        )
+        lines.append(wheel_line("crowns", player, items, rule, said, followers=count))
+    return lines
+
+
+def in_seating_order(board: Board, followers: list[CrownFollower]) -> list[CrownFollower]:
+    seats = [player.name for player in board.players]
+    return sorted(followers, key=lambda follower: seats.index(follower.player))
+
+
+# Lines
+
+
+def standing_in(terrain: str, board: Board) -> Iterator[tuple[Region, str, list[Follower]]]:
+    """Each player's followers in each region of a terrain: by region, then in seating order."""
+    for region in occupied_regions(board):
+        if region.type == terrain:
+            for player in region.counts():
+                yield region, player, in_order([follower for follower in region.followers if follower.player == player])
+
+
+def followers_item(what: str, followers: list[Follower], each: int) -> Item:
+    where = {"cells": cells_of(follower.key for follower in followers)}
+    return Item(what, len(followers), each, None, where)
+
+
+def number_of(what: str, count: int) -> Message:
+    one, many = ITEM_WORDS[what]
+    return counted(one, many, count)
+
+
+def points_of(items: list[Item]) -> int:
+    return sum(item.points for item in items)
+
+
+def feature_line(
+    region: Region, player: str, followers: list[Follower], items: list[Item], rule: str, sentence: Sayable
+) -> Line:
+    """What an action brings one player in one feature; majorities play no part."""
+    worth = region.worth()
+    return Line(
+        region.id,
+        region.type,
+        worth.complete,
+        worth.tiles,
+        worth.cells,
+        {player: points_of(items)},
+        {player: len(followers)},
+        items,
+        rule,
+        sentence,
+    )
+
+
+def wheel_line(
+    what: str,
+    player: str,
+    items: list[Item],
+    rule: str,
+    sentence: Sayable,
+    *,
+    followers: int = 0,
+    cells: list[list[int]] | None = None,
+) -> Line:
+    """What comes to a player from no feature."""
+    standing = {player: followers} if followers else {}
+    return Line(None, what, False, 0, cells or [], {player: points_of(items)}, standing, items, rule, sentence)
