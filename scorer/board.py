@@ -1,10 +1,11 @@
 """The immutable board: which segments are joined, which regions are open, who stands where.
 
-:func:`build` turns a raw position into a board or says everything that is wrong with it. What a board does not promise: that the
-position can be reached by legal play.
+:func:`build` turns a raw position into a board or says everything that is wrong with it. What a board does not promise:
+that the position can be reached by legal play.
 
-Everything is kept in flat lists. Tiles are numbered in order of their cells (x, then y), and their segments, the *nodes*, in
-order of tiles; the smallest node of a region is its *root*. So numbers depend on the board alone, never on the order of a request.
+Everything is kept in flat lists. Tiles are numbered in order of their cells (x, then y), and their segments, the
+*nodes*, in order of tiles; the smallest node of a region is its *root*. So numbers depend on the board alone, never on
+the order of a request.
 """
 
 from __future__ import annotations
@@ -254,14 +255,12 @@ class _Builder:
         """
         oriented = self.tile_set.oriented
         tiles = [(key, -1, orientation) for key, orientation in self.tile_set.start_cells]
-        number = 0
-        for key, tile, rotation in self.position.tiles:
+        for number, (key, tile, rotation) in enumerate(self.position.tiles):
             try:
                 tiles.append((key, number, oriented[tile][rotation]))
             except KeyError:
                 self.tile_unknown(number, tile)
                 tiles.append((key, number, self.tile_set.blank))
-            number += 1
         tiles.sort()
         at = {key: tile for tile, (key, _, _) in enumerate(tiles)}
         if len(at) < len(tiles):
@@ -603,7 +602,7 @@ def _join_all(parent: list[int], nodes: list[int]) -> None:
 
 
 def _is_one_part(board: Board) -> bool:
-    """Whether the tiles hang together, counted over columns: tiles one below the other are one run, runs side by side join."""
+    """Whether the tiles hang together: tiles one below the other are one run, and runs side by side join."""
     keys, at = board.keys, board.at
     run_of: list[int] = []
     parent: list[int] = []

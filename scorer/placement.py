@@ -65,7 +65,8 @@ def standing_terrains(board: Board) -> frozenset[str]:
 def free_spots(board: Board, orientation: Orientation, links: Links, standing: frozenset[str]) -> list[str]:
     """The spots whose feature would hold no follower at all.
 
-    “De volgeling kan enkel geplaatst worden in een 'deel' waar nog geen enkele andere figuur (eigen of vreemde) aanwezig is.”
+    “De volgeling kan enkel geplaatst worden in een 'deel' waar nog geen enkele andere figuur (eigen of vreemde)
+    aanwezig is.”
     """
     taken = taken_segments(board, links)
     terrains = orientation.terrains
@@ -73,7 +74,7 @@ def free_spots(board: Board, orientation: Orientation, links: Links, standing: f
 
 
 def taken_segments(board: Board, links: Links) -> set[int]:
-    """The segments of a tile that would belong to a region with followers, also through another segment of the same tile."""
+    """The segments of a tile that would belong to a region with followers, if only through another of its segments."""
     by_root = board.by_root
     taken = {segment for segment, root in links if root in by_root}
     if not taken:

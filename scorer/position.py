@@ -14,6 +14,8 @@ from scorer.variant import Rules, Variant
 
 COORDINATE: Final = Integer(-FARTHEST, FARTHEST)
 MOST_POINTS: Final = 1_000_000
+#: More than any game takes, so that a count that is wrong is told by the game's own rule.
+MOST_PLAYERS: Final = 100
 NAME: Final = Text(40, "1 to 40 printable characters")
 SPOT: Final = Text(40, "where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
 
@@ -32,7 +34,7 @@ class Player(NamedTuple):
 
 
 class TileList(Shape):
-    """The tiles of a position. A list in which nothing is wrong is read in one pass; only otherwise each field is looked at."""
+    """The tiles of a position. A list in which nothing is wrong is read in one pass, else each field is looked at."""
 
     def __init__(self, fields: Mapping[str, Shape]) -> None:
         self.fields = fields
@@ -45,7 +47,7 @@ class TileList(Shape):
         append = tiles.append
         if value.__class__ is list:
             try:
-                for item in value:  # type: ignore[attr-defined]
+                for item in value:
                     x, y, tile, rotation = item["x"], item["y"], item["tile"], item["rotation"]
                     if (
                         len(item) == 4
@@ -68,7 +70,7 @@ class TileList(Shape):
         return [(cell_key(item["x"], item["y"]), item["tile"], item["rotation"]) for item in found]
 
     def extras(self, value: object) -> dict[int, dict[str, Any]]:
-        """What tiles carry besides cell, kind and rotation, by their number in the list (a list that ``read`` has accepted)."""
+        """What tiles carry besides cell, kind and rotation, by their number in a list that ``read`` has accepted."""
         if not self.fields or not isinstance(value, list):
             return {}
         return {
@@ -91,7 +93,7 @@ class FollowerList(Shape):
         append = followers.append
         if value.__class__ is list:
             try:
-                for item in value:  # type: ignore[attr-defined]
+                for item in value:
                     player, x, y, spot = item["player"], item["x"], item["y"], item["spot"]
                     if (
                         len(item) == 4
@@ -132,7 +134,7 @@ class PlayerList(Shape):
                 "color": NAME,
             },
         ),
-        100,
+        MOST_PLAYERS,
         "in seating order, clockwise",
     )
 
@@ -141,7 +143,7 @@ class PlayerList(Shape):
             try:
                 players = [
                     Player(name, score)
-                    for player in value  # type: ignore[attr-defined]
+                    for player in value
                     if len(player) == 2
                     and (name := player["name"]).__class__ is str
                     and 1 <= len(name) <= NAME.most
@@ -149,14 +151,14 @@ class PlayerList(Shape):
                     and (score := player["score"]).__class__ is int
                     and 0 <= score <= MOST_POINTS
                 ]
-                if len(players) == len(value) <= self.careful.most:  # type: ignore[arg-type]
+                if len(players) == len(value) <= MOST_PLAYERS:
                     return players
             except (KeyError, TypeError, IndexError):
                 pass
         found: Problems = []
-        players = self.careful.read(value, pointer, found)
+        careful = self.careful.read(value, pointer, found)
         problems += found
-        return [] if found else [Player(**player) for player in players]
+        return [] if found else [Player(**player) for player in careful]
 
     def schema(self) -> Schema:
         return self.careful.schema()

@@ -1,7 +1,7 @@
 """The questions a referee answers, each a function from a request to an answer, both plain JSON values.
 
-Every function raises :class:`~scorer.problems.Malformed` for a request that is no question, and all but :func:`validate` raise
-:class:`~scorer.problems.Illegal` for a position that breaks the rules.
+Every function raises :class:`~scorer.problems.Malformed` for a request that is no question, and all but
+:func:`validate` raise :class:`~scorer.problems.Illegal` for a position that breaks the rules.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SCORE_FIELDS: Final[Mapping[str, Shape]] = {"phase": Text(40), "claim": CLAIM}
 
 
 def validate(request: object, language: str = "en") -> Answer:
-    """Is this position possible? ALL problems, not the first. VALID does not promise that the position can be reached."""
+    """Is this position possible? ALL problems, not the first. VALID does not promise that play can reach it."""
     position, _ = read_position(request)
     try:
         build(position)
@@ -38,13 +38,13 @@ def validate(request: object, language: str = "en") -> Answer:
     return {"valid": True, "problems": []}
 
 
-def features(request: object, language: str = "en") -> Answer:
+def features(request: object, language: str = "en") -> Answer:  # noqa: ARG001 (every question is asked alike)
     """What is on the board?"""
     position, _ = read_position(request)
     return {"features": [feature_json(region) for region in regions(build(position))]}
 
 
-def placements(request: object, language: str = "en") -> Answer:
+def placements(request: object, language: str = "en") -> Answer:  # noqa: ARG001 (every question is asked alike)
     """Where may a tile go, and where may a follower stand?"""
     variant = known_variant(request)
     position, asked = read_position(request, {**PLACEMENT_FIELDS, **variant.placement_fields})

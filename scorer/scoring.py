@@ -1,7 +1,7 @@
 """Score lines, items and totals: what all variants share.
 
-A ruling is a list of lines. Each line says who gets what for which feature, with the items that add up to it, the rule it rests
-on and one sentence for people.
+A ruling is a list of lines. Each line says who gets what for which feature, with the items that add up to it, the rule
+it rests on and one sentence for people.
 """
 
 from __future__ import annotations

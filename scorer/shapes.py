@@ -1,4 +1,4 @@
-"""The shapes of JSON values: what a request may hold, checked with a pointer to each fault and described as JSON Schema.
+"""The shapes of JSON values: what a request may hold, checked with a pointer to each fault, described as JSON Schema.
 
 The library reads its requests through these, and the service builds its schemas from the very same objects.
 """
@@ -6,7 +6,7 @@ The library reads its requests through these, and the service builds its schemas
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from scorer.texts import Message, counted, text
 Schema = dict[str, Any]
 Problems = list[Problem]
 
+JSON_TYPES: Final = {str: "string", int: "integer", bool: "boolean"}
 TYPE_NAMES: Final = {
     "an object": text("an object"),
     "a list": text("a list"),
@@ -52,7 +53,7 @@ class Shape(ABC):
 
     @abstractmethod
     def read(self, value: object, pointer: str, problems: Problems) -> Any:
-        """The value as the library wants it; whatever is wrong is added to ``problems`` (and the answer is then worthless)."""
+        """The value as the library wants it; what is wrong is added to ``problems``, the answer is then worthless."""
 
     @abstractmethod
     def schema(self) -> Schema:
@@ -67,12 +68,11 @@ class Integer(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> int:
         # JSON Schema counts 62.0 as an integer, so do we; true and false are none.
-        if value.__class__ is float and value == value and abs(value) != float("inf") and value == int(value):  # type: ignore[arg-type, call-overload]
-            value = int(value)  # type: ignore[call-overload]
-        if value.__class__ is not int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
             problems.append(wrong_type(pointer, "a whole number", value))
             return 0
-        assert isinstance(value, int)
         if not self.least <= value <= self.most:
             message = text("This must be from {least} to {most}.", least=self.least, most=self.most)
             problems.append(Problem("out-of-range", pointer, message))
@@ -132,7 +132,9 @@ class Choice(Shape):
         return self.values[0]
 
     def schema(self) -> Schema:
-        return _described({"enum": list(self.values)}, self.description)
+        kinds = {type(value) for value in self.values}
+        typed = {"type": JSON_TYPES[kinds.pop()]} if len(kinds) == 1 else {}
+        return _described({**typed, "enum": list(self.values)}, self.description)
 
 
 @dataclass(frozen=True, slots=True)

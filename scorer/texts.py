@@ -1,7 +1,7 @@
 """Sentences that are written once in English and said in the reader's language.
 
-A :class:`Message` keeps the English sentence, its plural and what fills its places apart, so that lines and problems can be
-built without knowing who will read them. :func:`texts` gives the catalogue of a language; English needs none.
+A :class:`Message` keeps the English sentence, its plural and what fills its places apart, so that lines and problems
+can be built without knowing who will read them. :func:`texts` gives the catalogue of a language; English needs none.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Message(NamedTuple):
 
     one: str
     many: str | None
-    count: int
+    number: int
     parameters: dict[str, object]
 
     def spoken(self, texts: Texts) -> str:
@@ -60,8 +60,8 @@ class Texts:
         self.many = catalogue.ngettext
 
     def say(self, message: Message) -> str:
-        one, many, count, parameters = message
-        sentence = self.one(one) if many is None else self.many(one, many, count)
+        one, many, number, parameters = message
+        sentence = self.one(one) if many is None else self.many(one, many, number)
         if not parameters:
             return sentence
         spoken = self.spoken

@@ -1,7 +1,7 @@
 """Tiles as data: kinds made of segments on ports, their four orientations, and how two of them meet.
 
-A tile set is everything of a game that lies in its box: the kinds with their copies, the pieces that lie on the table before the
-first move (a start board, start spaces) and the wall around the playing area, where there is one.
+A tile set is everything of a game that lies in its box: the kinds with their copies, the pieces that lie on the table
+before the first move (a start board, start spaces) and the wall around the playing area, where there is one.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ class Orientation:
         self.sides = tuple(tuple(dict.fromkeys(held for held in edge if held is not None)) for edge in self.edges)
         #: For each set of sides that have a neighbour (as bits) the segments that reach another side.
         self.exposed = tuple(self._reaching(SIDES_LEFT_OPEN[covered]) for covered in range(16))
-        #: For each side and each orientation of a neighbour there: which segments join; None where the two may not meet.
+        #: For each side and each orientation of a neighbour there: which segments join; None where they may not meet.
         self.joins = tuple(_Joins(tile_set, self, side) for side in range(4))
         #: For each segment the canonical spot.
         self.names = tuple(self._name(number, holders) for number in range(self.size))
@@ -425,7 +425,7 @@ def _start_regions(pieces: Iterable[StartPiece]) -> tuple[list[tuple[int, int]],
 
 
 def edge_words(tile: Orientation, side: int) -> Message:
-    """What a tile shows along a side, for a message: one terrain, or the three from left to right seen from the tile."""
+    """What a tile shows along a side, for a message: the distinct terrains, clockwise."""
     shown = [terrain for terrain in tile.edge_terrains(side) if terrain is not None]
     distinct = list(dict.fromkeys(shown))
     if not distinct:

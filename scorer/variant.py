@@ -1,7 +1,7 @@
 """What a variant is: a table of data, and the few functions that only this game needs.
 
-The core asks a variant everything in which games differ: what lies in the box, which edges may meet, when a region is finished,
-what it is worth and to whom. It never asks which variant it is.
+The core asks a variant everything in which games differ: what lies in the box, which edges may meet, when a region is
+finished, what it is worth and to whom. It never asks which variant it is.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Variant:
     most_players: ClassVar[int] = 5
     #: Followers that each player can place.
     followers: ClassVar[int] = 7
-    rule_values: ClassVar[tuple[RuleValue, ...]] = ()
+    rule_values: tuple[RuleValue, ...] = ()
     #: Fields of a position that only this game has.
     position_fields: ClassVar[Mapping[str, Shape]] = {}
     #: Fields of a placed tile that only this game has.
@@ -154,7 +154,7 @@ class Variant:
         return {}
 
 
-def _nothing_more(placement: Placement) -> dict[str, Any]:
+def _nothing_more(_placement: Placement) -> dict[str, Any]:
     return {}
 
 

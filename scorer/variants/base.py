@@ -58,12 +58,12 @@ class Base(Variant):
     """The later rules: farmers per field, 3 points a city; a finished city of two tiles is worth 4."""
 
     id = "base"
-    aliases = ("base-game",)
+    aliases: ClassVar[tuple[str, ...]] = ("base-game",)
     title = marked("Carcassonne, the base game in its later rules")
     rulebook = "wheel-of-fortune-nl"
-    catalogue = ("base",)
+    catalogue: ClassVar[tuple[str, ...]] = ("base",)
     box = "base"
-    start_tile = "D"
+    start_tile: ClassVar[str | None] = "D"
     landscape = LANDSCAPE
 
     small_city: ClassVar[int] = 4
@@ -83,8 +83,8 @@ class Base(Variant):
                 self.farm_scoring,
                 Choice(FARM_SCORING),
                 marked(
-                    "How farmers score: 3 points per finished city of each field; the same, but each player counts a city once; "
-                    "4 points per city to the most farmers around it; or a game without farmers."
+                    "How farmers score: 3 points per finished city of each field; the same, but each player counts a "
+                    "city once; 4 points per city to the most farmers around it; or a game without farmers."
                 ),
                 "field.per-field-3",
             ),
@@ -183,7 +183,7 @@ class Base2000(Base):
 
 
 class Base2003(Base):
-    """A printing between the two: per field, 3 points, but each player counts a city once; a city of two tiles is worth 2."""
+    """A printing between the two: per field, 3 points, but each player counts a city once; a small city is worth 2."""
 
     id = "base-2003"
     aliases = ()
@@ -232,7 +232,7 @@ def per_field(fields: list[Region]) -> list[Line]:
 
 
 def per_field_once(fields: list[Region]) -> list[Line]:
-    """Per field, but a player counts each city once: it pays in the first field and shows with 0 points in the others."""
+    """Per field, but a player counts each city once: it pays in the first field and shows 0 points in the others."""
     paid: dict[str, set[int]] = {}
     lines = []
     for region in fields:
@@ -275,10 +275,10 @@ def _once_verdict(owners: list[str], points: Mapping[str, int], items: list[Item
 
 
 def per_city(fields: list[Region]) -> list[Line]:
-    """“Enkel de speler die de meeste boeren deed aangrenzen, krijgt de 4 punten. Bij gelijkheid ontvangen alle betrokken
-    spelers 4 punten.”
+    """“Enkel de speler die de meeste boeren deed aangrenzen, krijgt de 4 punten. Bij gelijkheid ontvangen alle
+    betrokken spelers 4 punten.”
 
-    One line per city, with all farmers in fields around it; farmers beside no finished city get a line of their field.
+    One line per city, with all farmers in fields around it; farmers at no finished city get their field's line.
     """
     around: dict[int, list[Region]] = {}
     idle = []
@@ -296,7 +296,7 @@ def per_city(fields: list[Region]) -> list[Line]:
         winners = board.variant.majority(followers)
         cells = tile_cells(board, dict.fromkeys(board.owner[farmer.node] for farmer in farmers))
         items = [city_item(board, [city], 4)]
-        sentence = (
+        sentence: Sayable = (
             text(
                 "{players} scores 4 points for feeding the finished city: most farmers around it.",
                 players=titled(winners[0]),
