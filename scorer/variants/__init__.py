@@ -6,9 +6,10 @@ from typing import Final
 
 from scorer.variant import Variant
 from scorer.variants.base import Base, Base2000, Base2003
+from scorer.variants.discovery import Discovery
 from scorer.variants.wheel import WheelOfFortune
 
-VARIANTS: Final[tuple[Variant, ...]] = (Base2000(), Base2003(), Base(), WheelOfFortune())
+VARIANTS: Final[tuple[Variant, ...]] = (Base2000(), Base2003(), Base(), WheelOfFortune(), Discovery())
 
 _BY_NAME: Final = {name: variant for variant in VARIANTS for name in (variant.id, *variant.aliases)}
 
