@@ -1,0 +1,55 @@
+"""The application factory."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+from api import calls, envelope, openapi, pages, problems, reference
+from api.http import allows
+from api.operations import Operation
+from api.problems import not_acceptable
+from api.settings import Settings
+
+
+class Service(Flask):
+    """The referee's service."""
+
+    def make_default_options_response(self) -> Response:
+        """OPTIONS answers with Allow and nothing else."""
+        response = super().make_default_options_response()
+        return Response(status=204, headers={"Allow": ", ".join(sorted(response.allow))})
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The service as a WSGI application; without settings it is set up by the environment."""
+    if settings is None:
+        settings = Settings.from_environment()
+    app = Service(__package__)
+    app.config["MAX_CONTENT_LENGTH"] = settings.body
+    envelope.register(app, settings.origins)
+    problems.register(app, settings.body)
+    operations = operations_of(settings)
+    register_operations(app, operations)
+    pages.register(app)
+    return app
+
+
+def operations_of(settings: Settings) -> list[Operation]:
+    """Every operation of the service; the last one describes them all."""
+    operations = [*calls.operations(settings), *reference.operations()]
+    return [*operations, openapi.operation(operations, settings)]
+
+
+def register_operations(app: Flask, operations: list[Operation]) -> None:
+    media_types = {operation.id: operation.media_type for operation in operations}
+    for operation in operations:
+        app.add_url_rule(operation.rule, operation.id, operation.view, methods=[operation.method])
+
+    @app.before_request
+    def check_accept() -> None:
+        accept = request.environ.get("HTTP_ACCEPT")
+        if accept is None or accept == "*/*":
+            return
+        media_type = media_types.get(request.endpoint or "")
+        if media_type is not None and not allows(accept, media_type):
+            raise not_acceptable(media_type)

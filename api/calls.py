@@ -1,0 +1,142 @@
+"""The questions: a position comes in as JSON, the library's ruling goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import orjson
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from api.examples import examples
+from api.http import JSON, answer, declares_json, language_wanted
+from api.operations import Example, Operation
+from api.problems import (
+    ILLEGAL,
+    MALFORMED,
+    NOT_ACCEPTABLE,
+    NOT_JSON,
+    TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+    Refusal,
+    broken_json,
+    not_declared_as_json,
+)
+from api.schemas import RequestSchema, answer_schemas, request_schemas
+from api.settings import Settings
+from scorer import referee
+from scorer.texts import text
+
+Ask = Callable[[object, str], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A question that the library answers."""
+
+    name: str
+    ask: Ask
+    summary: str
+    description: str
+    #: Whether a position that breaks the rules is refused; to one call it is the answer.
+    refuses_illegal: bool = True
+
+
+CALLS: Final = (
+    Call(
+        "validate",
+        referee.validate,
+        "Is this position possible?",
+        "Answers ALL problems of the position, not only the first. That there are none does not promise that play can "
+        "lead there.",
+        refuses_illegal=False,
+    ),
+    Call(
+        "features",
+        referee.features,
+        "What is on the board?",
+        "Every city, road, field ... with its cells, its followers, who has the majority and what it is worth now.",
+    ),
+    Call(
+        "placements",
+        referee.placements,
+        "Where may this tile go, and where may a follower stand?",
+        "Every legal cell and rotation of `tile`, with the spots on which a follower of `player` (without one, "
+        "of anybody) may then be placed.",
+    ),
+    Call(
+        "score",
+        referee.score,
+        "Who gets what, and why?",
+        "The points of a `phase`, line by line: the cells counted, the items that add up, the rule and one sentence "
+        "for people.",
+    ),
+)
+
+
+def read_json() -> Any:
+    """The JSON value of the request's body. Where a key stands twice, the last one counts."""
+    environ = request.environ
+    content_type = environ.get("CONTENT_TYPE", "")
+    if content_type != JSON and not declares_json(content_type):
+        raise not_declared_as_json()
+    if environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
+        detail = text("The body must be sent as it is, without a content encoding.")
+        raise Refusal(UNSUPPORTED_MEDIA_TYPE, detail, {"Accept-Encoding": "identity"})
+    try:
+        body = request.get_data(cache=False)
+    except HTTPException:
+        raise
+    except Exception as error:
+        # Whatever the server raises while it reads is about what the client sent, or did not send.
+        raise Refusal(NOT_JSON, text("The body could not be read to its end.")) from error
+    if not body:
+        raise Refusal(NOT_JSON, text("The body is empty."))
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        raise broken_json(error.lineno, error.colno) from None
+
+
+def view(ask: Ask, schema: RequestSchema) -> Response:
+    asked = read_json()
+    schema.check(asked)
+    return answer(ask(asked, language_wanted()))
+
+
+def call_examples(call: Call) -> Mapping[str, Example]:
+    """The first example of each variant that puts this question, with the answer it really gets."""
+    found: dict[str, Example] = {}
+    for example in examples().values():
+        if example["call"] == call.name and example["variant"] not in found:
+            asked = example["request"]
+            found[example["variant"]] = Example(example["title"]["en"], asked, call.ask(asked, "en"))
+    return found
+
+
+def operations(settings: Settings) -> list[Operation]:
+    """The operations of all calls."""
+    requests, answers = request_schemas(settings), answer_schemas()
+    found = []
+    for call in CALLS:
+        refusals = (NOT_JSON, NOT_ACCEPTABLE, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED)
+        found.append(
+            Operation(
+                id=call.name,
+                method="POST",
+                path=f"/v1/{call.name}",
+                tag="questions",
+                summary=call.summary,
+                description=call.description,
+                view=partial(view, call.ask, requests[call.name]),
+                refusals=(*refusals, ILLEGAL) if call.refuses_illegal else refusals,
+                examples=partial(call_examples, call),
+                answer=answers[call.name],
+                request=requests[call.name],
+                speaks=True,
+            )
+        )
+    return found

@@ -1,0 +1,83 @@
+"""The ways in and out: JSON bodies, languages, media types, and answers that a client may keep."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import orjson
+from flask import Response, request
+from werkzeug.datastructures import LanguageAccept, MIMEAccept
+from werkzeug.http import parse_accept_header, parse_options_header
+
+from scorer.texts import SOURCE_LANGUAGE, languages
+
+JSON: Final = "application/json"
+
+
+def json_bytes(value: object) -> bytes:
+    """A JSON answer; it ends in a newline, so that it looks right in a terminal."""
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+
+
+@lru_cache(maxsize=256)
+def _best_language(header: str) -> str:
+    return parse_accept_header(header, LanguageAccept).best_match(languages(), default=SOURCE_LANGUAGE)
+
+
+def language_wanted() -> str:
+    """The language of the answer: the best of Accept-Language that there is a catalogue for, else English."""
+    header = request.environ.get("HTTP_ACCEPT_LANGUAGE")
+    return _best_language(header) if header else SOURCE_LANGUAGE
+
+
+@lru_cache(maxsize=256)
+def allows(header: str, media_type: str) -> bool:
+    """Whether an Accept header takes answers of this type."""
+    return parse_accept_header(header, MIMEAccept).quality(media_type) > 0
+
+
+@lru_cache(maxsize=256)
+def declares_json(content_type: str) -> bool:
+    """Whether a Content-Type is JSON as we read it, in UTF-8."""
+    media_type, options = parse_options_header(content_type)
+    return media_type == JSON and options.get("charset", "utf-8").lower() in {"utf-8", "utf8", "us-ascii"}
+
+
+def answer(value: object) -> Response:
+    """The answer to a question: never kept, because the next position is another one."""
+    response = Response(json_bytes(value), content_type=JSON)
+    response.headers["Cache-Control"] = "no-store"
+    return in_language(response, language_wanted())
+
+
+def in_language(response: Response, language: str) -> Response:
+    """Says which language an answer is in, and that another could be asked for."""
+    response.headers["Content-Language"] = language
+    response.headers["Vary"] = "Accept-Language"
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An answer that stays the same as long as the program does; clients keep it and ask whether it still holds."""
+
+    content: bytes
+    media_type: str
+    language: str | None
+    etag: str
+
+    @classmethod
+    def of(cls, content: bytes, media_type: str, language: str | None = None) -> Document:
+        return cls(content, media_type, language, hashlib.sha256(content).hexdigest()[:32])
+
+    def response(self) -> Response:
+        response = Response(self.content, content_type=self.media_type)
+        response.set_etag(self.etag)
+        response.headers["Cache-Control"] = "no-cache"
+        if self.language is not None:
+            in_language(response, self.language)
+        response.make_conditional(request)
+        return response

@@ -1,0 +1,53 @@
+"""What an operation is: its address, its view and everything that the specification says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response
+from marshmallow import Schema
+
+from api.http import JSON
+from api.problems import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A real request and what it is answered."""
+
+    summary: str
+    request: Any
+    answer: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One address and method. The routes and ``openapi.yaml`` are both made from these."""
+
+    #: Its name, also that of the specification's operation.
+    id: str
+    method: str
+    #: As the specification writes it: ``/v1/variants/{variant}``.
+    path: str
+    tag: str
+    summary: str
+    description: str
+    view: Callable[..., Response]
+    #: The kinds of refusal that it can answer with.
+    refusals: tuple[Kind, ...]
+    #: Real requests and answers by name; worked out only when the specification is written.
+    examples: Callable[[], Mapping[str, Example]]
+    answer: Schema | None = None
+    media_type: str = JSON
+    request: Schema | None = None
+    #: Whether the answer follows Accept-Language.
+    speaks: bool = False
+    #: Whether clients may keep the answer and ask whether it still holds.
+    keeps: bool = False
+
+    @property
+    def rule(self) -> str:
+        """The path as Flask writes it."""
+        return self.path.replace("{", "<").replace("}", ">")

@@ -1,0 +1,208 @@
+"""What the service answers when it cannot answer: RFC 9457 problem details, shaped in this one place."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+from werkzeug.http import HTTP_STATUS_CODES
+
+from api.http import JSON, in_language, json_bytes, language_wanted
+from scorer.problems import Illegal, Problem, Refused
+from scorer.texts import Message, Texts, counted, marked, text, texts
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of refusal: its stable id, its status, its title and what to do about it."""
+
+    id: str
+    status: int
+    #: Marked for translation, like the advice.
+    title: str
+    advice: str
+
+    @property
+    def uri(self) -> str:
+        """Where it is documented; it identifies the kind."""
+        return f"/problems#{self.id}"
+
+
+NOT_JSON: Final = Kind(
+    "not-json",
+    400,
+    marked("The body is not JSON"),
+    marked("Send one JSON value in UTF-8. NaN, numbers beyond a double and halves of a surrogate pair are not JSON."),
+)
+NOT_FOUND: Final = Kind(
+    "not-found",
+    404,
+    marked("There is nothing at this address"),
+    marked("See /docs for every address, and /v1/variants for the variants' names."),
+)
+METHOD_NOT_ALLOWED: Final = Kind(
+    "method-not-allowed",
+    405,
+    marked("This address does not take this method"),
+    marked("The header Allow lists the methods that it takes."),
+)
+NOT_ACCEPTABLE: Final = Kind(
+    "not-acceptable",
+    406,
+    marked("This address cannot answer in a form that Accept allows"),
+    marked("Leave the header Accept out, or let it allow the form that the address answers in."),
+)
+TOO_LARGE: Final = Kind(
+    "too-large",
+    413,
+    marked("The body is too large"),
+    marked("Send a smaller body; the limit is in the detail."),
+)
+UNSUPPORTED_MEDIA_TYPE: Final = Kind(
+    "unsupported-media-type",
+    415,
+    marked("The body is not declared as JSON"),
+    marked("Send the header “Content-Type: application/json”, and no Content-Encoding."),
+)
+MALFORMED: Final = Kind(
+    "malformed-request",
+    422,
+    marked("The request is no question that the rules could answer"),
+    marked("Each of `errors` points at a field and says what it must be."),
+)
+ILLEGAL: Final = Kind(
+    "illegal-position",
+    422,
+    marked("The position breaks the rules"),
+    marked("Each of `errors` points at what is wrong and names the rule; /v1/validate gives them as an answer."),
+)
+INTERNAL: Final = Kind(
+    "internal-error",
+    500,
+    marked("The service failed"),
+    marked("It is our fault, not yours. Report it with the request id."),
+)
+
+KINDS: Final = (
+    NOT_JSON,
+    NOT_FOUND,
+    METHOD_NOT_ALLOWED,
+    NOT_ACCEPTABLE,
+    TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+    MALFORMED,
+    ILLEGAL,
+    INTERNAL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal(Exception):
+    """A request that the service itself turns down, before the library sees it."""
+
+    kind: Kind
+    detail: Message
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self, said: Texts) -> dict[str, object]:
+        return problem_json(self.kind, self.detail, (), said)
+
+
+def broken_json(line: int, column: int) -> Refusal:
+    return Refusal(NOT_JSON, text("Line {line}, column {column} is not JSON.", line=line, column=column))
+
+
+def nothing_there() -> Refusal:
+    return Refusal(NOT_FOUND, text("There is nothing at this address; /docs lists every call."))
+
+
+def wrong_method(allowed: Iterable[str]) -> Refusal:
+    methods = sorted(allowed)
+    detail = text("This address takes {methods}.", methods=methods)
+    return Refusal(METHOD_NOT_ALLOWED, detail, {"Allow": ", ".join(methods)})
+
+
+def not_acceptable(media_type: str) -> Refusal:
+    detail = text("This address answers {media_type}, which Accept does not allow.", media_type=media_type)
+    return Refusal(NOT_ACCEPTABLE, detail)
+
+
+def too_large(most: int) -> Refusal:
+    return Refusal(TOO_LARGE, text("A body may have at most {most} bytes.", most=most))
+
+
+def not_declared_as_json() -> Refusal:
+    detail = text("The body must be sent as application/json in UTF-8.")
+    return Refusal(UNSUPPORTED_MEDIA_TYPE, detail, {"Accept": JSON})
+
+
+def unexpected(request_id: str) -> Refusal:
+    detail = text("Something went wrong here. Report it with the request id {id}.", id=request_id)
+    return Refusal(INTERNAL, detail)
+
+
+def problem_json(kind: Kind, detail: Message, errors: tuple[Problem, ...], said: Texts) -> dict[str, object]:
+    """The problem details of a refusal."""
+    answer: dict[str, object] = {
+        "type": kind.uri,
+        "title": said.say(text(kind.title)),
+        "status": kind.status,
+        "detail": said.say(detail),
+    }
+    if errors:
+        answer["errors"] = [problem.to_json(said) for problem in errors]
+    return answer
+
+
+def refused_json(refused: Refused, said: Texts) -> dict[str, object]:
+    """The problem details of what the library refuses."""
+    kind = ILLEGAL if isinstance(refused, Illegal) else MALFORMED
+    count = len(refused.problems)
+    detail = (
+        counted("The position has {count} problem.", "The position has {count} problems.", count)
+        if kind is ILLEGAL
+        else counted("The request has {count} problem.", "The request has {count} problems.", count)
+    )
+    return problem_json(kind, detail, refused.problems, said)
+
+
+def _answer(body: dict[str, object], status: int, headers: Mapping[str, str] | None = None) -> Response:
+    response = Response(json_bytes(body), status, headers, content_type=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store"
+    return in_language(response, language_wanted())
+
+
+def register(app: Flask, most_bytes: int) -> None:
+    """Lets every error of the application answer with problem details."""
+
+    @app.errorhandler(Refused)
+    def library_refuses(refused: Refused) -> Response:
+        return _answer(refused_json(refused, texts(language_wanted())), 422)
+
+    @app.errorhandler(Refusal)
+    def service_refuses(refusal: Refusal) -> Response:
+        return _answer(refusal.to_json(texts(language_wanted())), refusal.kind.status, refusal.headers)
+
+    @app.errorhandler(HTTPException)
+    def framework_refuses(error: HTTPException) -> Response:
+        match error:
+            case NotFound():
+                return service_refuses(nothing_there())
+            case MethodNotAllowed():
+                return service_refuses(wrong_method(error.valid_methods or ()))
+            case RequestEntityTooLarge():
+                return service_refuses(too_large(most_bytes))
+            case _:
+                status = error.code or 500
+                return _answer({"type": "about:blank", "title": HTTP_STATUS_CODES[status], "status": status}, status)
+
+    @app.errorhandler(Exception)
+    def fails(error: Exception) -> Response:
+        g.failure = "".join(traceback.format_exception(error))
+        return service_refuses(unexpected(g.request_id))

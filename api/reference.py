@@ -1,0 +1,334 @@
+"""The reference data: what variants, tiles, rules and examples there are, and how the service is."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import metadata
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import Schema
+
+from api import examples as rulebook_examples
+from api import schemas
+from api.http import JSON, Document, answer, json_bytes, language_wanted
+from api.operations import Example, Operation
+from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
+from scorer.board import cell_of
+from scorer.problems import nearest
+from scorer.rulebook import rule, rulebooks, rules_of
+from scorer.shapes import Choice, Flag, Shape
+from scorer.texts import SOURCE_LANGUAGE, Texts, text, texts
+from scorer.variant import RuleValue, Variant
+from scorer.variants import VARIANTS, find_variant
+
+DISTRIBUTION: Final = "carcassonne-referee"
+#: The version of the wire contract.
+CONTRACT: Final = 1
+#: How much of a long list an example shows.
+SHOWN: Final = 2
+
+Json = dict[str, Any]
+
+
+def known_variant(name: str) -> Variant:
+    """The variant of this id or alias."""
+    variant = find_variant(name)
+    if variant is None:
+        known = [variant.id for variant in VARIANTS]
+        raise Refusal(NOT_FOUND, text("There is no variant “{name}”; there are {known}.", name=name[:40], known=known))
+    return variant
+
+
+# What there is
+
+
+def variants(said: Texts) -> Json:
+    return {
+        "variants": [
+            {
+                "id": variant.id,
+                "aliases": list(variant.aliases),
+                "title": said.say(text(variant.title)),
+                "href": f"/v1/variants/{variant.id}",
+            }
+            for variant in VARIANTS
+        ]
+    }
+
+
+def variant(said: Texts, variant: str) -> Json:
+    found = known_variant(variant)
+    return {
+        "id": found.id,
+        "aliases": list(found.aliases),
+        "title": said.say(text(found.title)),
+        "rulebook": rulebooks()[found.rulebook].to_json(),
+        "players": {"least": found.least_players, "most": found.most_players},
+        "followers": found.followers,
+        "terrains": list(found.landscape.terrains),
+        "tiles": found.tile_set(found.default_rules()).size,
+        "phases": [
+            {"name": name, "optional": sorted(phase.fields.keys() - phase.required), "needed": sorted(phase.required)}
+            for name, phase in found.phases().items()
+        ],
+        "rules": [rule_value(found, value, said) for value in found.rule_values],
+    }
+
+
+def rule_value(variant: Variant, value: RuleValue, said: Texts) -> Json:
+    answer: Json = {"name": value.name, "meaning": said.say(text(value.meaning)), "default": value.default}
+    allowed = listed(value.shape)
+    if allowed is not None:
+        answer["allowed"] = allowed
+    passage = rule(variant, value.rule).passages[0].to_json()
+    return {**answer, "schema": value.shape.schema(), "rule": value.rule, "passage": passage}
+
+
+def listed(shape: Shape) -> list[Any] | None:
+    """Every value of a shape, where they can be listed."""
+    match shape:
+        case Choice():
+            return list(shape.values)
+        case Flag():
+            return [True, False]
+        case _:
+            return None
+
+
+def tiles(variant: str) -> Json:
+    found = known_variant(variant)
+    box = found.tile_set(found.default_rules())
+    answer: Json = {"variant": found.id, "kinds": [kind.to_json() for kind in box.kinds.values()]}
+    if found.start_tile is not None:
+        answer["start_tile"] = found.start_tile
+    if box.start_pieces:
+        answer["start_pieces"] = [piece.to_json() for piece in box.start_pieces]
+    if box.wall is not None:
+        inside = [list(cell_of(key)) for key in sorted(box.wall.cells)]
+        answer["wall"] = {"cells": inside, "closes": sorted(box.wall.closes)}
+    return answer
+
+
+def rules(variant: str) -> Json:
+    found = known_variant(variant)
+    catalogue = rules_of(found).values()
+    cited = {passage.rulebook for rule in catalogue for passage in rule.passages}
+    return {
+        "variant": found.id,
+        "rules": [rule.to_json() for rule in catalogue],
+        "rulebooks": [book.to_json() for book in rulebooks().values() if book.id in cited],
+    }
+
+
+def example_list() -> Json:
+    return {
+        "examples": [
+            {
+                "id": example["id"],
+                "title": example["title"],
+                "variant": example["variant"],
+                "call": example["call"],
+                "source": example["source"],
+                "href": f"/v1/examples/{example['id']}",
+            }
+            for example in rulebook_examples.examples().values()
+        ]
+    }
+
+
+def example(example: str) -> Json:
+    known = rulebook_examples.examples()
+    if example not in known:
+        near = nearest(example, known)
+        detail = (
+            text("There is no example “{name}”; did you mean “{near}”?", name=example[:40], near=near)
+            if near is not None
+            else text("There is no example “{name}”; /v1/examples lists them.", name=example[:40])
+        )
+        raise Refusal(NOT_FOUND, detail)
+    return dict(known[example])
+
+
+# How the service is
+
+
+def health() -> Json:
+    return {"status": "ok"}
+
+
+def readiness() -> Json:
+    for variant in VARIANTS:
+        variant.tile_set(variant.default_rules())
+    return {"status": "ready"}
+
+
+def version() -> Json:
+    return {
+        "name": DISTRIBUTION,
+        "version": metadata.version(DISTRIBUTION),
+        "contract": CONTRACT,
+        "python": platform.python_version(),
+    }
+
+
+# Operations
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Something that can be looked up."""
+
+    id: str
+    path: str
+    tell: Callable[..., Json]
+    summary: str
+    description: str
+    answer: Schema
+    #: Whether it is told in the language of Accept-Language.
+    speaks: bool = False
+    #: Whether it stays as it is while the program runs.
+    keeps: bool = True
+    #: What the path's places hold in the specification's example.
+    names: Mapping[str, str] = field(default_factory=dict)
+    #: Lists of which the example shows only the beginning.
+    shortened: tuple[str, ...] = ()
+
+    def view(self, **names: str) -> Response:
+        if self.keeps:
+            language = language_wanted() if self.speaks else None
+            return document(self.id, language, tuple(names.items())).response()
+        return answer(self.told(SOURCE_LANGUAGE, names))
+
+    def told(self, language: str, names: Mapping[str, str]) -> Json:
+        return self.tell(texts(language), **names) if self.speaks else self.tell(**names)
+
+    def example(self) -> Mapping[str, Example]:
+        told = self.told(SOURCE_LANGUAGE, self.names)
+        short = {name: content[:SHOWN] if name in self.shortened else content for name, content in told.items()}
+        return {
+            "example": Example("The beginning of a real answer" if self.shortened else "A real answer", None, short)
+        }
+
+
+@lru_cache(maxsize=512)
+def document(reference: str, language: str | None, names: tuple[tuple[str, str], ...]) -> Document:
+    """What is told, as it is kept; an unknown name is refused and leaves nothing behind."""
+    found = REFERENCES[reference]
+    content = json_bytes(found.told(language or SOURCE_LANGUAGE, dict(names)))
+    return Document.of(content, JSON, language)
+
+
+REFERENCES: Final = {
+    reference.id: reference
+    for reference in (
+        Reference(
+            "variants",
+            "/v1/variants",
+            variants,
+            "Every variant",
+            "The variants that can be judged, with their other names.",
+            schemas.VariantsAnswer(),
+            speaks=True,
+        ),
+        Reference(
+            "variant",
+            "/v1/variants/{variant}",
+            variant,
+            "A variant and its rule values",
+            "Each rule value with its meaning, default, allowed values and the rulebook's passage; `rules` of a "
+            "request overrides it.",
+            schemas.VariantAnswer(),
+            speaks=True,
+            names={"variant": "base"},
+        ),
+        Reference(
+            "tiles",
+            "/v1/variants/{variant}/tiles",
+            tiles,
+            "A variant's tiles",
+            "Every kind of tile in the form that `tileset` takes, and what lies on the table before the first move.",
+            schemas.TilesAnswer(),
+            names={"variant": "base"},
+            shortened=("kinds",),
+        ),
+        Reference(
+            "rules",
+            "/v1/variants/{variant}/rules",
+            rules,
+            "A variant's rules",
+            "For each id that lines and problems cite: the rule in English and Dutch, and the passages it rests on.",
+            schemas.RulesAnswer(),
+            names={"variant": "base"},
+            shortened=("rules",),
+        ),
+        Reference(
+            "examples",
+            "/v1/examples",
+            example_list,
+            "The rulebooks' examples",
+            "Every worked example of the rulebooks, in short.",
+            schemas.ExamplesAnswer(),
+            shortened=("examples",),
+        ),
+        Reference(
+            "example",
+            "/v1/examples/{example}",
+            example,
+            "One example",
+            "The position with the question, what the book answers and where. POST `request` to `/v1/{call}`.",
+            schemas.ExampleAnswer(),
+            names={"example": "city-8-pennant"},
+        ),
+        Reference(
+            "health",
+            "/healthz",
+            health,
+            "Does the service run?",
+            "Answers as soon as the process takes requests.",
+            schemas.Health(),
+            keeps=False,
+        ),
+        Reference(
+            "readiness",
+            "/readyz",
+            readiness,
+            "Can the service answer?",
+            "Answers when every variant's tiles are loaded.",
+            schemas.Health(),
+            keeps=False,
+        ),
+        Reference(
+            "version",
+            "/version",
+            version,
+            "Which program answers?",
+            "The program's version and that of the wire contract.",
+            schemas.Version(),
+        ),
+    )
+}
+
+
+def operations() -> list[Operation]:
+    """The operations of the reference data."""
+    return [
+        Operation(
+            id=reference.id,
+            method="GET",
+            path=reference.path,
+            tag="reference" if reference.path.startswith("/v1/") else "service",
+            summary=reference.summary,
+            description=reference.description,
+            view=reference.view,
+            refusals=(NOT_FOUND, NOT_ACCEPTABLE) if reference.names else (NOT_ACCEPTABLE,),
+            examples=reference.example,
+            answer=reference.answer,
+            speaks=reference.speaks,
+            keeps=reference.keeps,
+        )
+        for reference in REFERENCES.values()
+    ]
