@@ -1,0 +1,19 @@
+"""Pictures: tiles and boards as SVG, drawn from the tiles' segments with the standard library alone."""
+
+from scorer.draw.board import board_svg, feature_roots
+from scorer.draw.png import PngUnavailable, png
+from scorer.draw.render import MOST_CELLS, OPTIONS, RENDER_FIELDS, render
+from scorer.draw.tile import spot_point, tile_svg
+
+__all__ = [
+    "MOST_CELLS",
+    "OPTIONS",
+    "RENDER_FIELDS",
+    "PngUnavailable",
+    "board_svg",
+    "feature_roots",
+    "png",
+    "render",
+    "spot_point",
+    "tile_svg",
+]

@@ -1,0 +1,381 @@
+"""A whole board as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import hypot
+from typing import Final
+
+from scorer.board import Board, cell_of
+from scorer.draw import castle, wheel
+from scorer.draw.canvas import Canvas, Values, add, write
+from scorer.draw.figures import Piece, draw_piece, pieces
+from scorer.draw.furniture import Extent, Furniture
+from scorer.draw.geometry import Point, on_rim, path, turned_piece, turned_point
+from scorer.draw.layout import Form
+from scorer.draw.legend import Legend
+from scorer.draw.picture import Picture
+from scorer.draw.terrains import look
+from scorer.draw.tile import Drawn, draw_badge, drawn, plan, spot_point
+from scorer.placement import Placement
+from scorer.scoring import Ruling
+from scorer.texts import SOURCE_LANGUAGE, Texts, counted, text, texts
+from scorer.tiles import Kind, Orientation
+
+#: What games have on the table besides tiles, by their box.
+FURNITURE: Final[Mapping[str, type[Furniture]]] = {"wheel": wheel.WheelBoard, "castle": castle.CastleWall}
+
+BACKGROUND: Final = "#fbf7ec"
+HIGHLIGHT: Final = "#ffd21f"
+HIGHLIGHT_EDGE: Final = "#c2127c"
+LAST: Final = "#e3001b"
+MARGIN: Final = 14.0
+#: A picture is never narrower than this, so that the players' names fit.
+LEAST_WIDTH: Final = 300.0
+#: How often a description may name tiles one by one.
+MOST_DESCRIBED: Final = 400
+
+Cell = tuple[int, int]
+
+
+def board_svg(
+    board: Board,
+    *,
+    highlight_features: Collection[str] = (),
+    highlight_cells: Collection[Cell] = (),
+    coordinates: bool = False,
+    last: Cell | None = None,
+    ghost: Sequence[Placement] = (),
+    scores: Ruling | None = None,
+    badges: Mapping[Cell, str] | None = None,
+    size: float | None = None,
+    language: str = SOURCE_LANGUAGE,
+) -> str:
+    """A picture of a board.
+
+    ``highlight_features`` are ids as ``features`` answers them; one that the board does not have raises ``KeyError``.
+    ``last`` is outlined in red, as the rulebooks do. ``ghost`` are placements, half transparent in the first rotation.
+    ``scores`` puts the points of a ruling upon the features they come from. ``badges`` are the symbols on single tiles.
+    ``size`` is the width in pixels; without it the picture fills its frame.
+    """
+    drawing = _BoardDrawing(
+        board, texts(language), coordinates=coordinates, cells=highlight_cells, ghost=ghost, ruling=scores, size=size
+    )
+    drawing.tiles(highlight_features, badges or {})
+    drawing.marks(highlight_cells, last)
+    drawing.ghosts(ghost)
+    drawing.followers()
+    drawing.scores(scores)
+    return drawing.picture.text()
+
+
+def feature_roots(board: Board) -> dict[str, int]:
+    """The root of every feature by its id."""
+    return {board.feature_id(root): root for root in board.numbers()}
+
+
+def extent_in_cells(board: Board, cells: Iterable[Cell] = ()) -> tuple[int, int]:
+    """How many columns and rows the board and these cells take."""
+    both = [*(cell_of(key) for key in board.keys), *cells] or [(0, 0)]
+    columns, rows = zip(*both, strict=True)
+    return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+
+class _BoardDrawing:
+    """Draws one board, layer upon layer."""
+
+    def __init__(
+        self,
+        board: Board,
+        said: Texts,
+        *,
+        coordinates: bool,
+        cells: Iterable[Cell],
+        ghost: Sequence[Placement],
+        ruling: Ruling | None,
+        size: float | None,
+    ) -> None:
+        self.board = board
+        self.said = said
+        self.pieces = pieces(board.players)
+        self.furniture = FURNITURE.get(board.variant.box, Furniture)(board, self.pieces, said)
+        labels = board.tile_set.labels
+        #: The tiles that lie on cells of the playing area; start spaces are the furniture's.
+        self.shown = [
+            (cell_of(key), orientation)
+            for key, orientation in zip(board.keys, board.orientations, strict=True)
+            if key not in labels
+        ]
+        self.kinds: dict[int, Kind] = {}
+        self.drawings: dict[int, Drawn] = {}
+        self.standing: list[Point] = []
+        in_view = [*(cell for cell, _ in self.shown), *(placement.cell for placement in ghost), *cells]
+        west, north, east, south = self.extent(in_view)
+        self.columns, self.rows = self.numbered(in_view)
+        #: What is written grows with the board, so that it stays readable on a phone.
+        self.scale = min(max((east - west) / 800, 1.0), 2.2)
+        ruler = 26 * self.scale if coordinates else 0.0
+        spare = max(0.0, LEAST_WIDTH - (east - west) - 2 * MARGIN - ruler) / 2
+        left, top = west - MARGIN - ruler - spare, north - MARGIN - ruler
+        width = east + MARGIN + spare - left
+        legend = Legend(board, self.pieces, self.furniture, ruling, width - 2 * MARGIN)
+        height = south + MARGIN + legend.height - top
+        self.picture = Picture(left, top, width, height, size=size, title=self.title(), description=self.description())
+        self.canvas = self.picture.canvas
+        self.canvas.group.set("class", "board")
+        self.canvas.add("rect", x=left, y=top, width=width, height=height, fill=BACKGROUND, class_="table")
+        legend.draw(self.canvas, left + MARGIN, south + MARGIN / 2)
+        if coordinates:
+            self.rulers(west - MARGIN / 2 - ruler / 2, north - MARGIN / 2 - ruler / 2)
+        self.furniture.beneath(self.canvas)
+
+    def extent(self, cells: Iterable[Cell]) -> Extent:
+        """What is in the picture: these cells, and the furniture."""
+        extents: list[Extent] = [(100 * x, 100 * y, 100 * x + 100, 100 * y + 100) for x, y in cells]
+        furnished = self.furniture.extent()
+        if furnished is not None:
+            extents.append(furnished)
+        if not extents:
+            return 0, 0, 100, 100
+        wests, norths, easts, souths = zip(*extents, strict=True)
+        return min(wests), min(norths), max(easts), max(souths)
+
+    def numbered(self, cells: Iterable[Cell]) -> tuple[range, range]:
+        """The columns and rows of the playing area, as far as it is in the picture."""
+        wall = self.board.tile_set.wall
+        both = [*cells, *(map(cell_of, wall.cells) if wall is not None else ())] or [(0, 0)]
+        columns, rows = zip(*both, strict=True)
+        return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+
+    # What is told to those who can't see it
+
+    def title(self) -> str:
+        board = self.board
+        name = self.said.say(text(board.variant.title))
+        standing = ", ".join(f"{player.name} {player.score}" for player in board.players)
+        return f"{name}: {standing}" if standing else name
+
+    def description(self) -> Iterable[str]:
+        """The board as text: a grid of tiles where it is small enough, then followers and furniture."""
+        board = self.board
+        named = {cell: repr(o) for cell, o in self.shown if not o.is_start_piece}
+        if named and len(self.rows) * len(self.columns) <= MOST_DESCRIBED:
+            width = max(len(name) for name in named.values())
+            for y in self.rows:
+                yield " ".join(named.get((x, y), ".").ljust(width) for x in self.columns).rstrip()
+        else:
+            yield self.said.say(counted("{count} tile", "{count} tiles", len(named)))
+        for follower in board.followers:
+            x, y = cell_of(follower.key)
+            yield f"{follower.player}: {x},{y} {follower.spot}"
+        yield from self.furniture.described()
+
+    # Tiles
+
+    def drawing(self, orientation: Orientation) -> Drawn:
+        found = self.drawings.get(id(orientation))
+        if found is None:
+            found = self.drawings[id(orientation)] = drawn(self.kind(orientation), orientation.rotation)
+        return found
+
+    def kind(self, orientation: Orientation) -> Kind:
+        if not orientation.is_start_piece:
+            return orientation.kind
+        found = self.kinds.get(id(orientation))
+        if found is None:
+            found = self.kinds[id(orientation)] = self.furniture.start_piece(orientation.kind)
+        return found
+
+    def tiles(self, features: Collection[str], badges: Mapping[Cell, str]) -> None:
+        for (x, y), orientation in self.shown:
+            self.picture.use(self.drawing(orientation).ground, 100 * x, 100 * y)
+        lit = self.lit_segments(features)
+        for cell, orientation, segment in lit:
+            self.light(cell, orientation, segment, beneath=True)
+        for (x, y), orientation in self.shown:
+            self.picture.use(self.drawing(orientation).top, 100 * x, 100 * y)
+        if self.shown:
+            grid = "".join(f"M{100 * x} {100 * y}h100v100h-100z" for (x, y), _ in self.shown)
+            self.canvas.add("path", d=grid, fill="none", stroke="#000", stroke_opacity=0.3, class_="grid")
+        for cell, orientation, segment in lit:
+            self.light(cell, orientation, segment, beneath=False)
+        for (x, y), badge in badges.items():
+            draw_badge(self.canvas, badge, 100 * x, 100 * y)
+        self.furniture.above(self.canvas)
+
+    def lit_segments(self, features: Collection[str]) -> list[tuple[Cell, Orientation, int]]:
+        board = self.board
+        if not features:
+            return []
+        roots = feature_roots(board)
+        wanted = {roots[name] for name in features}
+        labels = board.tile_set.labels
+        answer = []
+        for node, root in enumerate(board.roots):
+            tile = board.owner[node]
+            if root in wanted and board.keys[tile] not in labels:
+                answer.append((cell_of(board.keys[tile]), board.orientations[tile], node - board.first[tile]))
+        # Strips are lit upon open land, not beneath it.
+        return sorted(answer, key=lambda found: look(found[1].terrains[found[2]]).form is not Form.OPEN)
+
+    def light(self, cell: Cell, orientation: Orientation, segment: int, *, beneath: bool) -> None:
+        """Highlights one segment: open land and strips from beneath, everything else from above."""
+        kind = self.kind(orientation)
+        found = look(kind.segments[segment].type)
+        if beneath is (found.form is Form.MASS):
+            return
+        layout = plan(kind).layout
+        place = f"translate({100 * cell[0]} {100 * cell[1]})"
+        group = self.canvas.add("g", transform=place, class_="highlight")
+        if found.form is Form.LINE:
+            data = path(turned_piece(piece, orientation.rotation) for piece in layout.lines[segment])
+            add(group, "path", d=data, fill="none", stroke=HIGHLIGHT_EDGE, stroke_width=found.width + 19)
+            add(group, "path", d=data, fill="none", stroke=HIGHLIGHT, stroke_width=found.width + 13)
+        elif found.form is Form.BUILDING:
+            add(group, "circle", cx=50, cy=51, r=33, fill=HIGHLIGHT, stroke=HIGHLIGHT_EDGE, stroke_width=3)
+        else:
+            areas = [[turned_piece(piece, orientation.rotation) for piece in area] for area in layout.areas[segment]]
+            data = "".join(path(area, closed=True) for area in areas)
+            add(group, "path", d=data, fill=HIGHLIGHT, fill_opacity=0.5)
+            # The rim is no border of a feature that goes on beyond it.
+            border = path(piece for area in areas for piece in area if not on_rim(piece))
+            if border:
+                add(
+                    group,
+                    "path",
+                    d=border,
+                    fill="none",
+                    stroke=HIGHLIGHT_EDGE,
+                    stroke_width=3.5,
+                    stroke_linecap="round",
+                )
+
+    # What is marked
+
+    def marks(self, cells: Collection[Cell], last: Cell | None) -> None:
+        for x, y in cells:
+            self.canvas.add(
+                "rect",
+                x=100 * x + 3,
+                y=100 * y + 3,
+                width=94,
+                height=94,
+                fill=HIGHLIGHT,
+                fill_opacity=0.28,
+                stroke=HIGHLIGHT_EDGE,
+                stroke_width=5,
+                class_="highlight cell",
+            )
+        if last is not None:
+            x, y = last
+            values: Values = {"fill": "none", "stroke": LAST, "stroke_width": 6, "rx": 2, "class_": "last"}
+            self.canvas.add("rect", x=100 * x + 1, y=100 * y + 1, width=98, height=98, **values)
+
+    def ghosts(self, placements: Sequence[Placement]) -> None:
+        """Where a tile may go: its first rotation half transparent, the others named, and where followers may stand."""
+        rotations: dict[Cell, list[Placement]] = {}
+        for placement in placements:
+            rotations.setdefault(placement.cell, []).append(placement)
+        for (x, y), found in rotations.items():
+            orientation = found[0].orientation
+            ghost = Canvas(class_="ghost", opacity=0.55)
+            pictures = self.drawing(orientation)
+            self.picture.use(pictures.ground, 100 * x, 100 * y, ghost)
+            self.picture.use(pictures.top, 100 * x, 100 * y, ghost)
+            self.picture.append(ghost)
+            values: Values = {"fill": "none", "stroke": "#333", "stroke_width": 2.5, "stroke_dasharray": "7 5"}
+            self.canvas.add("rect", x=100 * x + 2, y=100 * y + 2, width=96, height=96, **values)
+            for spot in found[0].spots:
+                spot_x, spot_y = spot_point(orientation.kind, orientation.rotation, orientation.spots[spot])
+                self.canvas.add(
+                    "circle",
+                    cx=100 * (x + spot_x),
+                    cy=100 * (y + spot_y),
+                    r=7,
+                    fill="#fff",
+                    fill_opacity=0.85,
+                    stroke="#333",
+                    stroke_width=2,
+                    class_="spot",
+                )
+            if len(found) > 1:
+                self.rotation_sign(x, y, [placement.orientation.rotation for placement in found])
+
+    def rotation_sign(self, x: int, y: int, rotations: Sequence[int]) -> None:
+        content = " ".join(f"{rotation}°" for rotation in rotations)
+        width = 6.2 * len(content) + 6
+        left = 100 * x + 50
+        self.canvas.add(
+            "rect", x=left - width / 2, y=100 * y + 83, width=width, height=15, rx=4, fill="#fff", fill_opacity=0.85
+        )
+        write(self.canvas.group, content, left, 100 * y + 90.5, 10, fill="#333")
+
+    def rulers(self, west: float, north: float) -> None:
+        group = self.canvas.add("g", fill="#5d5446", font_weight="bold", class_="coordinates")
+        font = 17 * self.scale
+        for x in self.columns:
+            write(group, str(x), 100 * x + 50, north, font)
+        for y in self.rows:
+            write(group, str(y), west, 100 * y + 50, font)
+
+    # Followers and points
+
+    def place(self, node: int) -> Point:
+        """Where on the picture a follower stands on a node."""
+        board = self.board
+        tile = board.owner[node]
+        orientation = board.orientations[tile]
+        x, y = cell_of(board.keys[tile])
+        spot = plan(self.kind(orientation)).spots[node - board.first[tile]]
+        dx, dy = turned_point(spot, orientation.rotation)
+        return 100 * x + dx, 100 * y + dy
+
+    def followers(self) -> None:
+        layer = Canvas(class_="followers")
+        for follower in self.board.followers:
+            x, y = self.place(follower.node)
+            self.standing.append((x, y))
+            lying = look(self.board.terrains[follower.node]).lying
+            draw_piece(layer, self.pieces[follower.player], x, y, lying=lying, scale=min(self.scale, 1.25))
+        self.picture.append(layer)
+
+    def scores(self, ruling: Ruling | None) -> None:
+        if ruling is None:
+            return
+        roots = feature_roots(self.board)
+        layer = Canvas(class_="scores")
+        taken: list[Point] = []
+        for line in ruling.lines:
+            if line.feature is None:
+                continue
+            scored: list[tuple[str | None, int]] = [
+                (player, points) for player, points in line.points.items() if points
+            ] or [(None, 0)]
+            x, y = self.label_place(roots[line.feature], taken, len(scored))
+            for row, (player, points) in enumerate(scored):
+                self.label(layer, x, y + 26 * self.scale * row, player, points)
+                taken.append((x, y + 26 * self.scale * row))
+        self.picture.append(layer)
+
+    def label_place(self, root: int, taken: Sequence[Point], rows: int) -> Point:
+        """Beside a follower of the feature, else upon it; not upon another label or follower."""
+        lift = 36 * min(self.scale, 1.25) + 26 * self.scale * (rows - 1)
+        places = [self.place(node) for node in self.board.members()[root]]
+        beside = [self.place(follower.node) for follower in self.board.by_root.get(root, ())]
+        wanted = [*((x, y - lift) for x, y in beside), *places, *((x, y + lift) for x, y in beside)]
+
+        def crowded(place: Point) -> bool:
+            near = [hypot((place[0] - x) * 0.6, place[1] - y) < 24 * self.scale for x, y in taken]
+            on_follower = [hypot(place[0] - x, place[1] - y) < 24 for x, y in self.standing]
+            return any(near) or any(on_follower)
+
+        return next((place for place in wanted if not crowded(place)), wanted[0])
+
+    def label(self, layer: Canvas, x: float, y: float, player: str | None, points: int) -> None:
+        piece = Piece("#fff", "#444", "") if player is None else self.pieces[player]
+        content = f"{piece.letter} +{points}" if player is not None else "0"
+        font = 17 * self.scale
+        width = font * (0.66 * len(content) + 0.7)
+        values: Values = {"fill": piece.colour, "stroke": "#111", "stroke_width": 1.6 * self.scale}
+        layer.add("rect", x=x - width / 2, y=y - font * 0.7, width=width, height=font * 1.4, rx=font * 0.7, **values)
+        write(layer.group, content, x, y, font, fill=piece.ink, font_weight="bold")

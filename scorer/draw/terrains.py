@@ -1,0 +1,104 @@
+"""How each terrain looks: one row per terrain, for all games together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.draw.layout import Form
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Glyphs strewn over an area: how far from its border and from each other, and how many at most."""
+
+    glyph: str
+    margin: float
+    apart: float
+    most: int
+    scale: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """The look of a terrain."""
+
+    form: Form
+    fill: str
+    #: The texture that is laid upon the plain colour.
+    pattern: str | None = None
+    #: The border of an area, or the casing of a strip: colour and width, and a lighter dashed line upon it.
+    edge: str = "#555"
+    edge_width: float = 3
+    trim: str | None = None
+    #: The width of a strip.
+    width: float = 0
+    scatter: tuple[Scatter, ...] = ()
+    #: Borders run along the middle lines of the tile.
+    squared: bool = False
+    #: Followers lie down, because they stay until the end.
+    lying: bool = False
+    glyph: str | None = None
+
+
+TERRAINS: Final = {
+    "field": Terrain(Form.OPEN, "#bdd68c", scatter=(Scatter("tree", 8, 38, 3), Scatter("tuft", 5, 22, 6)), lying=True),
+    "road": Terrain(Form.LINE, "#fff8e3", edge="#7d6643", edge_width=2, width=9),
+    "city": Terrain(
+        Form.MASS,
+        "#dba869",
+        edge="#5f4230",
+        edge_width=6.5,
+        trim="#eadcba",
+        scatter=(Scatter("house", 8, 16, 14, 0.95), Scatter("house", 6, 13, 2, 0.7)),
+    ),
+    "cloister": Terrain(Form.BUILDING, "#fffaf0", glyph="cloister"),
+    "grass": Terrain(
+        Form.MASS,
+        "#b9d682",
+        edge="#7c9a45",
+        edge_width=2.5,
+        scatter=(Scatter("tuft", 6, 17, 12), Scatter("tree", 8, 40, 2)),
+    ),
+    "mountain": Terrain(
+        Form.MASS,
+        "#cbb79d",
+        "scree",
+        edge="#7d6650",
+        edge_width=2.5,
+        scatter=(Scatter("peak", 11, 23, 9), Scatter("peak", 7, 16, 4, 0.6)),
+    ),
+    "sea": Terrain(Form.MASS, "#74b9dd", "swell", edge="#f2e3b3", edge_width=5),
+    "court": Terrain(Form.OPEN, "#dbe2ae", "cobbles", squared=True, lying=True),
+    "path": Terrain(Form.LINE, "#f6ecd4", edge="#7b6748", edge_width=2, width=12, squared=True),
+    "house": Terrain(
+        Form.MASS,
+        "#dc8f66",
+        "roof_tiles",
+        edge="#6e3522",
+        edge_width=3.5,
+        squared=True,
+        scatter=(Scatter("manor", 12, 27, 3),),
+    ),
+    "tower": Terrain(
+        Form.MASS,
+        "#bab6c0",
+        "bricks",
+        edge="#39343f",
+        edge_width=5.5,
+        trim="#d6d3db",
+        squared=True,
+        scatter=(Scatter("turret", 14, 28, 3, 0.9),),
+    ),
+}
+
+#: For terrains that no row names.
+PLAIN: Final = Terrain(Form.MASS, "#d5d5d5")
+
+
+def look(terrain: str) -> Terrain:
+    return TERRAINS.get(terrain, PLAIN)
+
+
+def form(terrain: str) -> Form:
+    return look(terrain).form

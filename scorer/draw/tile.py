@@ -1,0 +1,340 @@
+"""One tile, drawn from its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import hypot
+from typing import Final, NamedTuple
+from zlib import crc32
+
+from scorer.draw import glyphs as _registers_the_glyphs  # noqa: F401
+from scorer.draw.canvas import Canvas, Element, Fragment, add, write
+from scorer.draw.geometry import (
+    CENTRE,
+    SQUARE,
+    Outline,
+    Piece,
+    Point,
+    path,
+    point_at,
+    rim_point,
+    towards,
+    turned_piece,
+    turned_point,
+)
+from scorer.draw.layout import Form, Sample, layout
+from scorer.draw.picture import Picture
+from scorer.draw.terrains import Scatter, form, look
+from scorer.ports import PORTS, turned
+from scorer.tiles import Kind, Segment
+
+#: The colour of a tile that shows nothing.
+BLANK: Final = "#e9e4d6"
+#: For strips that end in something that is drawn elsewhere.
+NOTHING: Final = "nothing"
+#: The glyph of each mark, and of what strips end in in the middle of a tile; buildings have a door.
+MARK_GLYPHS: Final = {"pennants": "pennant", "markets": "market", "fountains": "fountain"}
+END_GLYPHS: Final[Mapping[str | None, str | None]] = {None: "village", "square": "plaza", NOTHING: None}
+#: Where the houses of a village stand around a crossing.
+HAMLET: Final = ((34.0, 36.0), (67.0, 36.0), (34.0, 66.0), (67.0, 66.0))
+#: The water on which a port's boat lies.
+WATER: Final = "sea"
+
+
+class Appearance(NamedTuple):
+    """What of a kind can be seen; kinds that look the same share their pictures."""
+
+    segments: tuple[tuple[str, tuple[int, ...], tuple[int, ...], tuple[tuple[str, int], ...], str | None], ...]
+    cities: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, kind: Kind) -> Appearance:
+        return cls(
+            tuple((s.type, s.ports, s.touches, tuple(sorted(s.marks.items())), s.ends_in) for s in kind.segments),
+            kind.cities,
+        )
+
+    def kind(self) -> Kind:
+        segments = (
+            Segment(type_, ports, touches, dict(marks), end) for type_, ports, touches, marks, end in self.segments
+        )
+        return Kind("", 0, tuple(segments), self.cities)
+
+
+class Placed(NamedTuple):
+    """A glyph and where it stands; those of open land lie beneath everything else."""
+
+    glyph: str
+    point: Point
+    scale: float = 1
+    open_land: bool = False
+
+
+class Plan:
+    """A kind's layout, and where everything on it stands; at rotation 0."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.looks = [look(segment.type) for segment in kind.segments]
+        self.layout = layout(kind, form, squared=any(found.squared for found in self.looks))
+        self.taken: list[tuple[Point, float]] = []
+        numbers = range(len(kind.segments))
+        towns = [placed for on in kind.cities for placed in self.town([n for n in on if n in numbers])]
+        endings = self.endings()
+        #: For each segment where a follower stands.
+        self.spots = [self.spot(number) for number in numbers]
+        marks = [placed for number in numbers for placed in self.marks(number)]
+        strewn = [
+            placed
+            for number, found in enumerate(self.looks)
+            for s in found.scatter
+            for placed in self.strewn(number, s)
+        ]
+        buildings = [Placed(found.glyph, (50, 48)) for found in self.looks if found.glyph is not None]
+        self.placed = [*strewn, *endings, *buildings, *towns, *marks]
+
+    def samples(self, number: int) -> list[Sample]:
+        return [sample for sample in self.layout.samples if sample.segment == number]
+
+    def free(self, point: Point) -> float:
+        """How far a point is from what stands already."""
+        return min((hypot(point[0] - x, point[1] - y) - r for (x, y), r in self.taken), default=100.0)
+
+    def take(self, point: Point, radius: float) -> Point:
+        self.taken.append((point, radius))
+        return point
+
+    def spot(self, number: int) -> Point:
+        """Where a follower stands on a segment: on the strip, in the building, or in the widest place."""
+        strips = self.layout.lines[number]
+        if strips:
+            return point_at(strips[0], 0.5 if len(self.kind.segments[number].ports) == 2 else 0.4)
+        if self.looks[number].form is Form.BUILDING:
+            return CENTRE
+        samples = self.samples(number)
+        if samples:
+            return max(samples, key=lambda s: min(s.clearance, self.free(s.point))).point
+        ports = [rim_point((port + 0.5) / 3) for port in self.kind.segments[number].ports] or [CENTRE]
+        x, y = sum(x for x, _ in ports) / len(ports), sum(y for _, y in ports) / len(ports)
+        return towards((x, y), CENTRE, 15)
+
+    def town(self, on: Sequence[int]) -> list[Placed]:
+        """A city on a border, in the middle of the border that its segments share; a port has its boat."""
+        borders = self.layout.borders
+        pieces = [piece for number in on for piece in borders[number]]
+        shared = [piece for piece in pieces if sum(piece in borders[n] or piece[::-1] in borders[n] for n in on) > 1]
+        curves = [piece for piece in pieces if len(piece) > 2]
+        choice = (curves if self.layout.ground in on else shared) or pieces
+        place = self.take(max((point_at(piece, 0.5) for piece in choice), key=self.free, default=CENTRE), 15)
+        answer = [Placed("town", place)]
+        for number in on:
+            water = self.samples(number) if self.kind.segments[number].type == WATER else []
+            if water:
+
+                def worth(sample: Sample) -> float:
+                    away = hypot(sample.point[0] - place[0], sample.point[1] - place[1])
+                    return 2 * min(sample.clearance, 9) + min(self.free(sample.point), 8) - abs(away - 22)
+
+                answer.append(Placed("boat", self.take(max(water, key=worth).point, 9)))
+        return answer
+
+    def endings(self) -> list[Placed]:
+        """What strips end in: crossings, squares, doors and gates."""
+        gates = [Placed("gate", self.take(gate, 8)) for gate, _ in self.layout.gates]
+        if not self.layout.crossing:
+            return gates
+        ends = {
+            segment.ends_in
+            for segment in self.kind.segments
+            if len(segment.ports) == 1 and form(segment.type) is Form.LINE
+        }
+        glyphs = [glyph for end in sorted(ends, key=str) if (glyph := END_GLYPHS.get(end, "door")) is not None]
+        houses = []
+        if "village" in glyphs:
+            for x, y in HAMLET:
+                near = [s for s in self.layout.samples if hypot(s.point[0] - x, s.point[1] - y) < 8]
+                if near and max(s.clearance for s in near) > 7:
+                    houses.append(Placed("house", self.take((x, y), 8)))
+        return [*gates, *houses, *(Placed(glyph, self.take(CENTRE, 14)) for glyph in glyphs)]
+
+    def marks(self, number: int) -> list[Placed]:
+        """A segment's pennants, markets and fountains, away from the place where a follower would stand."""
+        answer = []
+        strips = self.layout.lines[number]
+        for mark, count in self.kind.segments[number].marks.items():
+            for _ in range(min(count, 4)):
+                place = CENTRE if len(strips) != 1 else point_at(strips[0], 0.5)
+                samples = self.samples(number)
+                if samples:
+                    spot = self.spots[number]
+
+                    def worth(sample: Sample, spot: Point = spot) -> float:
+                        away = hypot(sample.point[0] - spot[0], sample.point[1] - spot[1])
+                        return min(sample.clearance, self.free(sample.point), away - 10)
+
+                    place = max(samples, key=worth).point
+                answer.append(Placed(MARK_GLYPHS[mark], self.take(place, 12)))
+        return answer
+
+    def strewn(self, number: int, scatter: Scatter) -> list[Placed]:
+        found: list[Point] = []
+        for sample in sorted(self.samples(number), key=_mixed):
+            x, y = sample.point
+            if (
+                len(found) < scatter.most
+                and sample.clearance >= scatter.margin
+                and self.free(sample.point) >= scatter.margin * 0.7
+                and all(hypot(x - a, y - b) >= scatter.apart for a, b in found)
+            ):
+                found.append(sample.point)
+        open_land = self.looks[number].form is Form.OPEN
+        return [
+            Placed(scatter.glyph, self.take(point, scatter.margin * 0.7), scatter.scale, open_land)
+            for point in sorted(found, key=lambda point: point[1])
+        ]
+
+
+def _mixed(sample: Sample) -> int:
+    """An order that shows no pattern, the same every time."""
+    return crc32(repr(sample.point).encode())
+
+
+class Drawn(NamedTuple):
+    """A tile at one rotation: what lies beneath a highlighted field or road, and what lies above it."""
+
+    ground: Fragment
+    top: Fragment
+
+
+class _Painter:
+    """Paints a plan at a rotation; glyphs stay upright."""
+
+    def __init__(self, plan: Plan, rotation: int) -> None:
+        self.plan = plan
+        self.layout = plan.layout
+        self.rotation = rotation
+        self.ground = Canvas()
+        self.top = Canvas()
+
+    def path(self, pieces: Iterable[Piece], *, closed: bool = False) -> str:
+        return path([turned_piece(piece, self.rotation) for piece in pieces], closed=closed)
+
+    def drawn(self) -> Drawn:
+        plan, layout = self.plan, self.layout
+        self.paint_ground()
+        masses = [n for n, found in enumerate(plan.looks) if found.form is Form.MASS and n != layout.ground]
+        strips = [n for n, pieces in enumerate(layout.lines) if pieces]
+        if masses or strips:
+            land = self.top.add("g", clip_path=f"url(#{self.top.refer('tile_edge')})")
+            for number in masses:
+                self.fill(land, self.top, number, layout.areas[number])
+            for number in sorted(masses, key=lambda n: plan.looks[n].edge_width):
+                self.edge(land, number)
+            self.strips(land, strips)
+        for placed in plan.placed:
+            canvas = self.ground if placed.open_land else self.top
+            canvas.use(placed.glyph, *turned_point(placed.point, self.rotation), scale=placed.scale)
+        return Drawn(self.ground.fragment(), self.top.fragment())
+
+    def paint_ground(self) -> None:
+        beneath = self.layout.ground
+        if beneath is None:
+            beneath = next((n for n, found in enumerate(self.plan.looks) if found.form is Form.OPEN), None)
+        if beneath is None:
+            self.ground.add("path", d=path(SQUARE, closed=True), fill=BLANK)
+        else:
+            self.fill(self.ground.group, self.ground, beneath, [SQUARE])
+
+    def fill(self, group: Element, canvas: Canvas, number: int, areas: Sequence[Outline]) -> None:
+        found = self.plan.looks[number]
+        data = "".join(self.path(area, closed=True) for area in areas)
+        add(group, "path", d=data, fill=found.fill, class_=self.plan.kind.segments[number].type)
+        if found.pattern is not None:
+            add(group, "path", d=data, fill=f"url(#{canvas.refer(found.pattern)})")
+
+    def edge(self, group: Element, number: int) -> None:
+        # Where two lands meet, the stronger of their borders is drawn, whichever is on top: the shore, not the meadow.
+        looks = [self.plan.looks[n] for n in (number, self.layout.ground) if n is not None]
+        strongest = max(looks, key=lambda found: found.edge_width)
+        data = self.path(self.layout.borders[number])
+        stroke = {"fill": "none", "stroke_linejoin": "round"}
+        add(
+            group,
+            "path",
+            d=data,
+            stroke=strongest.edge,
+            stroke_width=strongest.edge_width,
+            stroke_linecap="round",
+            **stroke,
+        )
+        if strongest.trim is not None:
+            width = strongest.edge_width / 2
+            add(group, "path", d=data, stroke=strongest.trim, stroke_width=width, stroke_dasharray="4.5 3", **stroke)
+
+    def strips(self, group: Element, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            found = self.plan.looks[number]
+            width = found.width + 2 * found.edge_width
+            add(
+                group,
+                "path",
+                d=self.path(self.layout.lines[number]),
+                fill="none",
+                stroke=found.edge,
+                stroke_width=width,
+            )
+        for number in numbers:
+            found = self.plan.looks[number]
+            data, name = self.path(self.layout.lines[number]), self.plan.kind.segments[number].type
+            add(group, "path", d=data, fill="none", stroke=found.fill, stroke_width=found.width, class_=name)
+
+
+@lru_cache(maxsize=2048)
+def _plan(appearance: Appearance) -> Plan:
+    return Plan(appearance.kind())
+
+
+@lru_cache(maxsize=4096)
+def _drawn(appearance: Appearance, rotation: int) -> Drawn:
+    return _Painter(_plan(appearance), rotation).drawn()
+
+
+def plan(kind: Kind) -> Plan:
+    return _plan(Appearance.of(kind))
+
+
+def drawn(kind: Kind, rotation: int) -> Drawn:
+    return _drawn(Appearance.of(kind), rotation)
+
+
+def spot_point(kind: Kind, rotation: int, segment: int) -> Point:
+    """Where a follower stands on a segment of a tile, from its north-west corner, with the tile's side as the unit."""
+    x, y = turned_point(plan(kind).spots[segment], rotation)
+    return round(x / 100, 3), round(y / 100, 3)
+
+
+def tile_svg(kind: Kind, *, rotation: int = 0, size: float | None = None, badge: str | None = None) -> str:
+    """A picture of one tile; ``size`` is the length of its side in pixels, without it the picture fills its frame."""
+    name = f"{kind.id}, {rotation}°" if rotation else kind.id
+    picture = Picture(0, 0, 100, 100, size=size, title=name, description=[", ".join(_segment_words(kind, rotation))])
+    picture.canvas.group.set("class", "tile")
+    found = drawn(kind, rotation)
+    picture.use(found.ground, 0, 0)
+    picture.use(found.top, 0, 0)
+    if badge is not None:
+        draw_badge(picture.canvas, badge, 0, 0)
+    picture.canvas.add("path", d="M.5 .5h99v99h-99z", fill="none", stroke="#000", stroke_opacity=0.35)
+    return picture.text()
+
+
+def _segment_words(kind: Kind, rotation: int) -> Iterable[str]:
+    for segment in kind.segments:
+        ports = " ".join(PORTS[port] for port in sorted(turned(port, rotation) for port in segment.ports))
+        yield f"{segment.type} {ports}".rstrip()
+
+
+def draw_badge(canvas: Canvas, content: str, x: float, y: float) -> None:
+    """The symbol of a single tile, in its corner."""
+    canvas.add("circle", cx=x + 84, cy=y + 84, r=12, fill="#f6d36b", stroke="#7a4b12", stroke_width=2.5, class_="badge")
+    write(canvas.group, content, x + 84, y + 84, 16, fill="#5a3408", font_weight="bold")
