@@ -6,10 +6,11 @@ from typing import Final
 
 from scorer.variant import Variant
 from scorer.variants.base import Base, Base2000, Base2003
+from scorer.variants.castle import Castle
 from scorer.variants.discovery import Discovery
 from scorer.variants.wheel import WheelOfFortune
 
-VARIANTS: Final[tuple[Variant, ...]] = (Base2000(), Base2003(), Base(), WheelOfFortune(), Discovery())
+VARIANTS: Final[tuple[Variant, ...]] = (Base2000(), Base2003(), Base(), WheelOfFortune(), Discovery(), Castle())
 
 _BY_NAME: Final = {name: variant for variant in VARIANTS for name in (variant.id, *variant.aliases)}
 

@@ -1,0 +1,41 @@
+"""A feature as it is scored: what it is worth, and to whom."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scorer.regions import Region
+from scorer.scoring import Line, Worth, region_line
+from scorer.texts import text
+
+
+class Scoring(NamedTuple):
+    """A feature that somebody may score."""
+
+    region: Region
+    worth: Worth
+    followers: dict[str, int]
+    #: Who has more followers there than the other.
+    scorer: str | None
+
+    @property
+    def place(self) -> tuple[list[int], int]:
+        """Sorts features by their first cell."""
+        return self.worth.cells[0], self.region.root
+
+    @property
+    def points(self) -> int:
+        """What the scorer gets; nobody gets anything without one."""
+        return 0 if self.scorer is None else self.worth.points
+
+    def line(self) -> Line:
+        if self.scorer is not None:
+            return region_line(self.region, self.worth, [self.scorer], self.followers)
+        equal = text("Nobody scores for {feature}: equally many followers.", feature=self.worth.name)
+        return region_line(self.region, self.worth, [], self.followers)._replace(text=equal)
+
+
+def scoring_of(region: Region) -> Scoring:
+    followers = region.counts()
+    scorer = next(iter(region.board.variant.majority(followers)), None)
+    return Scoring(region, region.worth(), followers, scorer)
