@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from scorer.board import Board, cell_of
 from scorer.ports import ROTATIONS
@@ -39,6 +41,25 @@ def placements(board: Board, tile: str) -> list[Placement]:
             if links is not None:
                 answer.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
     return answer
+
+
+def placement_list(board: Board, tiles: Iterable[str], player: str | None) -> list[dict[str, Any]]:
+    """Every legal placement of these tiles as an answer shows it, with the spots for this player, or for anybody."""
+    standing = player is None or board.supply[player] > 0
+    described = board.variant.describe_placement(board, player)
+    legal = [placement for tile in tiles for placement in placements(board, tile)]
+    found = []
+    for placement in sorted(legal, key=lambda placement: (placement.key, placement.orientation.rotation)):
+        x, y = placement.cell
+        answer: dict[str, Any] = {
+            "x": x,
+            "y": y,
+            "rotation": placement.orientation.rotation,
+            "spots": placement.spots if standing else [],
+        }
+        answer.update(described(placement))
+        found.append(answer)
+    return found
 
 
 def fit(board: Board, orientation: Orientation, neighbours: list[tuple[int, int]]) -> Links | None:

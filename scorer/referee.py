@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from scorer.board import Board, build
-from scorer.placement import placements as legal_placements
+from scorer.placement import placement_list
 from scorer.position import NAME, Position
 from scorer.problems import Illegal, Malformed, Problem, nearest, unknown_player
 from scorer.reading import read_position, read_variant
@@ -56,20 +56,7 @@ def placements(request: object, language: str = "en") -> Answer:  # noqa: ARG001
     player = asked.get("player")
     if player is not None:
         check_player(board, player, "/player")
-    standing = player is None or board.supply[player] > 0
-    described = variant.describe_placement(board, player)
-    legal = [placement for tile in dict.fromkeys(tiles.values()) for placement in legal_placements(board, tile)]
-    found = []
-    for placement in sorted(legal, key=lambda placement: (placement.key, placement.orientation.rotation)):
-        x, y = placement.cell
-        answer: Answer = {
-            "x": x,
-            "y": y,
-            "rotation": placement.orientation.rotation,
-            "spots": placement.spots if standing else [],
-        }
-        answer.update(described(placement))
-        found.append(answer)
+    found = placement_list(board, dict.fromkeys(tiles.values()), player)
     return {"placements": found, "placeable": bool(found), **variant.describe_placements(board, player)}
 
 
