@@ -25,7 +25,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings is None:
         settings = Settings.from_environment()
     app = Service(__package__)
-    app.config["MAX_CONTENT_LENGTH"] = settings.body
+    # One byte more is read than is allowed, so that a body that is too large can be told from one that just fits.
+    app.config["MAX_CONTENT_LENGTH"] = settings.body + 1
     envelope.register(app, settings.origins)
     problems.register(app, settings.body)
     operations = operations_of(settings)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import orjson
 from flask import Response, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from api.examples import examples
 from api.http import JSON, answer, declares_json, language_wanted
@@ -95,6 +95,9 @@ def read_json() -> Any:
         raise Refusal(NOT_JSON, text("The body could not be read to its end.")) from error
     if not body:
         raise Refusal(NOT_JSON, text("The body is empty."))
+    if len(body) == request.max_content_length:
+        # Werkzeug silently cuts a body of undeclared length off at its limit, which is one byte beyond ours.
+        raise RequestEntityTooLarge
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as error:

@@ -30,7 +30,7 @@ class Settings:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """The settings that the environment asks for; an unusable value is refused, never ignored."""
         limits = {
-            limit.name: _positive(limit.metadata["variable"], environment[limit.metadata["variable"]])
+            limit.name: positive(limit.metadata["variable"], environment[limit.metadata["variable"]])
             for limit in cls.limits()
             if limit.metadata["variable"] in environment
         }
@@ -43,7 +43,7 @@ class Settings:
         return [limit for limit in fields(cls) if limit.metadata]
 
 
-def _positive(variable: str, value: str) -> int:
+def positive(variable: str, value: str) -> int:
     if not value.isascii() or not value.isdecimal() or int(value) == 0:
         raise SettingError(f"{variable} must be a whole number above 0, not {value!r}.")
     return int(value)

@@ -1,0 +1,5 @@
+"""``python -m api`` runs the service."""
+
+from api.server import main
+
+main()
