@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import accumulate, chain
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from scorer.ports import EAST, PORTS, SOUTH, opposite, ports_of
@@ -52,6 +53,10 @@ class Follower(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         x, y = cell_of(self.key)
         return {"player": self.player, "x": x, "y": y, "spot": self.spot}
+
+
+#: Followers are kept in the order of their nodes, whatever the order of the request.
+_NODE: Final = attrgetter("node")
 
 
 class Board:
@@ -521,13 +526,10 @@ class _Builder:
                 self.spot_refused(number, key, spot, orientation)
                 continue
             node = first[tile] + segment
-            root = roots[node]
-            follower = Follower(player, key, orientation.names[segment], node, root)
-            followers.append(follower)
-            if root in by_root:
-                by_root[root].append(follower)
-            else:
-                by_root[root] = [follower]
+            followers.append(Follower(player, key, orientation.names[segment], node, roots[node]))
+        followers.sort(key=_NODE)
+        for follower in followers:
+            by_root.setdefault(follower.root, []).append(follower)
         board.followers, board.by_root = followers, by_root
 
     def no_tile_there(self, number: int, key: int) -> None:

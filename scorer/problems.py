@@ -93,7 +93,13 @@ CODES: dict[str, str] = {
     "wall-tile-feature": "`use` names a feature of another kind than the wall tile is for.",
     "wall-tile-majority": "`use` names a feature on which the player has not more followers than the opponent.",
     "wall-tile-twice": "`use` names a feature for which a wall tile is used already.",
-    "claim-unknown-player": "A claim names a player that is not in `players`.",
+    "wrong-turn": "A move of a player whose turn it is not.",
+    "game-over": "A move after the last tile was drawn.",
+    "tile-not-in-bag": "A move with a tile of which no copy is left to draw.",
+    "discard-needless": "A tile is put away that fits somewhere; all places are listed.",
+    "spot-taken": "A follower is placed on a feature that holds one already.",
+    "no-follower-left": "A follower is placed by a player who has none left.",
+    "one-action-only": "A move does two things of which a turn allows one.",
 }
 
 

@@ -1,0 +1,250 @@
+"""A whole position in one line of text, to be pasted into a forum or a link, and read back: ``docs/notation.md``.
+
+    base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S
+
+The variant (with rule values), the players, the tiles with the followers on them, and whatever else the request holds.
+Values are JSON in a form that needs no quotes or braces: ``(name:value)`` is an object, ``!(value,value)`` a list,
+``!t`` ``!f`` ``!n`` are true, false and null, and a string stands bare where it can.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NoReturn
+
+from scorer.problems import Malformed, Problem
+from scorer.shapes import wrong_type
+from scorer.texts import Message, text
+
+#: What may stand in a string without quotes.
+_BARE: Final = re.compile(r"[\w-]+")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
+_DEEPEST: Final = 50
+
+_IN_SECTIONS: Final = ("variant", "rules", "players", "tiles", "meeples")
+_ON_TILES: Final = ("x", "y", "tile", "rotation")
+
+
+def write(request: Mapping[str, Any]) -> str:
+    """The notation of a request whose fields have the shapes that the contract gives them."""
+    rules = request.get("rules")
+    sections = [
+        _string(request["variant"]) + (_object(rules) if rules else ""),
+        ",".join(_player(player) for player in request.get("players", ())),
+        ";".join(_tiles(request.get("tiles", ()), request.get("meeples", ()))),
+    ]
+    others = {name: value for name, value in request.items() if name not in _IN_SECTIONS}
+    if others:
+        sections.append(_object(others)[1:-1])
+    return "/".join(sections)
+
+
+def _player(player: Mapping[str, Any]) -> str:
+    others = {name: value for name, value in player.items() if name not in ("name", "score")}
+    score = f":{player['score']}" if "score" in player else ""
+    return _string(player["name"]) + score + (_object(others) if others else "")
+
+
+def _tiles(tiles: Iterable[Mapping[str, Any]], followers: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Each tile with the followers on its cell; followers on an empty cell stand behind, with no tile."""
+    standing: dict[tuple[int, int], list[str]] = {}
+    for follower in followers:
+        spot = f"={_string(follower['player'])}.{_spot(follower['spot'])}"
+        standing.setdefault((follower["x"], follower["y"]), []).append(spot)
+    written = []
+    for tile in tiles:
+        x, y, rotation = tile["x"], tile["y"], tile["rotation"]
+        others = {name: value for name, value in tile.items() if name not in _ON_TILES}
+        turn = f",{rotation}" if rotation else ""
+        extra = _object(others) if others else ""
+        written.append(f"{_string(tile['tile'])}@{x},{y}{turn}{extra}" + "".join(standing.pop((x, y), ())))
+    return written + [f"@{x},{y}" + "".join(spots) for (x, y), spots in standing.items()]
+
+
+def _spot(spot: str) -> str:
+    terrain, at, port = spot.partition("@")
+    return _string(terrain) + (f"@{_string(port)}" if at else "")
+
+
+def _string(value: str) -> str:
+    if _BARE.fullmatch(value):
+        return value
+    return "'" + value.replace("!", "!!").replace("'", "!'") + "'"
+
+
+def _object(value: Mapping[str, Any]) -> str:
+    return "(" + ",".join(f"{_string(name)}:{_value(content)}" for name, content in value.items()) + ")"
+
+
+def _value(value: Any) -> str:
+    match value:
+        case None:
+            return "!n"
+        case bool():
+            return "!t" if value else "!f"
+        case int() | float():
+            return json.dumps(value)
+        case str():
+            return f"'{value}'" if _NUMBER.fullmatch(value) else _string(value)
+        case Mapping():
+            return _object(value)
+        case _:
+            return "!(" + ",".join(_value(item) for item in value) + ")"
+
+
+def read(notation: object) -> dict[str, Any]:
+    """The request that a line of notation stands for; raises :class:`Malformed`, naming the column, where it can't be read."""
+    if not isinstance(notation, str):
+        raise Malformed([wrong_type("", "a string", notation)])
+    return _Reader(notation.strip()).request()
+
+
+class _Reader:
+    """Reads a line from left to right."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        self.at = 0
+
+    def request(self) -> dict[str, Any]:
+        request: dict[str, Any] = {"variant": self.string()}
+        if self.sees("("):
+            request["rules"] = self.object(0)
+        self.expect("/")
+        request["players"] = self.players()
+        self.expect("/")
+        request["tiles"], request["meeples"] = self.tiles()
+        if self.take("/"):
+            for name, value in self.members(0).items():
+                if name in _IN_SECTIONS:
+                    self.fail(text("“{name}” has a place of its own in the notation.", name=name))
+                request[name] = value
+        if self.at < len(self.line):
+            self.fail(text("nothing more may stand here"))
+        return request
+
+    def players(self) -> list[dict[str, Any]]:
+        if self.sees("/"):
+            return []
+        players = []
+        while True:
+            player: dict[str, Any] = {"name": self.string()}
+            if self.take(":"):
+                player["score"] = self.integer()
+            if self.sees("("):
+                player.update(self.object(0))
+            players.append(player)
+            if not self.take(","):
+                return players
+
+    def tiles(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        tiles: list[dict[str, Any]] = []
+        followers: list[dict[str, Any]] = []
+        if self.at == len(self.line) or self.sees("/"):
+            return tiles, followers
+        while True:
+            kind = None if self.sees("@") else self.string()
+            self.expect("@")
+            x = self.integer()
+            self.expect(",")
+            y = self.integer()
+            if kind is not None:
+                rotation = self.integer() if self.take(",") else 0
+                tile = {"x": x, "y": y, "tile": kind, "rotation": rotation}
+                tiles.append({**tile, **self.object(0)} if self.sees("(") else tile)
+            while self.take("="):
+                player = self.string()
+                self.expect(".")
+                spot = self.string() + (f"@{self.string()}" if self.take("@") else "")
+                followers.append({"player": player, "x": x, "y": y, "spot": spot})
+            if not self.take(";"):
+                return tiles, followers
+
+    def object(self, depth: int) -> dict[str, Any]:
+        self.expect("(")
+        members = {} if self.sees(")") else self.members(depth + 1)
+        self.expect(")")
+        return members
+
+    def members(self, depth: int) -> dict[str, Any]:
+        members = {}
+        while True:
+            name = self.string()
+            self.expect(":")
+            members[name] = self.value(depth)
+            if not self.take(","):
+                return members
+
+    def value(self, depth: int) -> Any:
+        if depth > _DEEPEST:
+            self.fail(text("values may not be nested that deeply"))
+        if self.sees("("):
+            return self.object(depth)
+        if self.take("!"):
+            return self.special(depth)
+        number = _NUMBER.match(self.line, self.at)
+        bare = _BARE.match(self.line, self.at)
+        if number is not None and (bare is None or bare.end() <= number.end()):
+            self.at = number.end()
+            if len(number[0]) > 40:
+                self.fail(text("the number is too long"))
+            return json.loads(number[0])
+        return self.string()
+
+    def special(self, depth: int) -> Any:
+        for letter, value in (("t", True), ("f", False), ("n", None)):
+            if self.take(letter):
+                return value
+        self.expect("(")
+        items: list[Any] = []
+        while not self.take(")"):
+            if items:
+                self.expect(",")
+            items.append(self.value(depth + 1))
+        return items
+
+    def string(self) -> str:
+        if self.take("'"):
+            return self.quoted()
+        found = _BARE.match(self.line, self.at)
+        if found is None:
+            self.fail(text("a name is expected here"))
+        self.at = found.end()
+        return found[0]
+
+    def quoted(self) -> str:
+        letters = []
+        while not self.take("'"):
+            self.take("!")
+            if self.at >= len(self.line):
+                self.fail(text("a quoted name has no end"))
+            letters.append(self.line[self.at])
+            self.at += 1
+        return "".join(letters)
+
+    def integer(self) -> int:
+        found = _INTEGER.match(self.line, self.at)
+        if found is None:
+            self.fail(text("a whole number is expected here"))
+        self.at = found.end()
+        return int(found[0])
+
+    def sees(self, sign: str) -> bool:
+        return self.line.startswith(sign, self.at)
+
+    def take(self, sign: str) -> bool:
+        if self.sees(sign):
+            self.at += len(sign)
+            return True
+        return False
+
+    def expect(self, sign: str) -> None:
+        if not self.take(sign):
+            self.fail(text("“{sign}” is expected here", sign=sign))
+
+    def fail(self, reason: Message) -> NoReturn:
+        message = text("The notation cannot be read at column {column}: {reason}.", column=self.at + 1, reason=reason)
+        raise Malformed([Problem("notation", "", message)])
