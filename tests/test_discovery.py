@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib import resources
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,18 +16,19 @@ from scorer import Illegal, Malformed, Refused, features, placements, score, val
 from scorer.board import build
 from scorer.reading import read_position
 from scorer.regions import Region, regions
+from scorer.rulebook import rules_of
 from scorer.scoring import Worth
 from scorer.variants import find_variant
+from scorer.variants.discovery import RATES, Discovery
 from tests.brute import discovery as brute
 from tests.brute import grid
+from tests.strategies import Game, crowded_positions, start
 
 Json = dict[str, Any]
 
 KINDS: list[Json] = json.loads(resources.files("scorer").joinpath("tilesets", "discovery.json").read_text("utf-8"))[
     "kinds"
 ]
-#: The tiles besides the start tile, as they lie in the stacks.
-BAG = [kind["id"] for kind in KINDS for _ in range(kind["count"]) if kind["id"] != "D48"]
 START = "D48:0"
 
 
@@ -245,6 +247,13 @@ def test_its_names(name: str) -> None:
     assert (variant.id, variant.followers, variant.least_players, variant.most_players) == ("discovery", 4, 2, 5)
 
 
+def test_every_rule_it_cites_stands_in_the_catalogue() -> None:
+    """Those of the core are checked with the core."""
+    states = {f"{terrain}.{state}" for terrain, rates in RATES.items() for state in rates}
+    cited = states | {"region.final", "retrieve.own", "retrieve.none-interim", "hand.two-tiles", "tiles.removed"}
+    assert cited <= rules_of(Discovery()).keys()
+
+
 def test_grass_counts_no_cities() -> None:
     feature = feature_at(position("D18:180 / D48:0"), 0, 0, "grass")
     assert (feature["points"], feature["counts"]) == (2, {})
@@ -371,12 +380,12 @@ BOTH = "yellow 0,1 sea@N; red -1,0 sea@S"
 
 def test_joined_seas_bring_both_sailors_the_same() -> None:
     apart = score(position(TWO_SEAS, BOTH, phase="retrieve"))["retrievals"]
-    assert [retrieval["points"] for retrieval in apart] == [2, 1]
+    assert [retrieval["points"] for retrieval in apart] == [1, 2]
     answer = score(position(JOINED_SEA, BOTH, phase="retrieve"))
     assert answer["lines"] == answer["returned"] == []
     assert answer["retrievals"] == [
-        {"player": "yellow", "x": 0, "y": 1, "spot": "sea@N", "points": 4, "complete": False},
         {"player": "red", "x": -1, "y": 0, "spot": "sea@S", "points": 4, "complete": False},
+        {"player": "yellow", "x": 0, "y": 1, "spot": "sea@N", "points": 4, "complete": False},
     ]
     feature = feature_at(position(JOINED_SEA, BOTH), 0, 1, "sea")
     assert (feature["points"], feature["majority"], len(feature["meeples"])) == (4, [], 2)
@@ -412,10 +421,10 @@ def test_at_the_end_every_follower_has_its_own_line() -> None:
     answer = score(position(JOINED_SEA, f"{BOTH}; red 0,0 grass", phase="final"))
     assert [(line["type"], line["points"], line["rule"]) for line in answer["lines"]] == [
         ("grass", {"red": 1}, "region.final"),
-        ("sea", {"yellow": 4}, "region.final"),
         ("sea", {"red": 4}, "region.final"),
+        ("sea", {"yellow": 4}, "region.final"),
     ]
-    assert answer["lines"][1]["text"] == "Yellow scores 4 points for the unfinished sea: 4 port cities."
+    assert answer["lines"][2]["text"] == "Yellow scores 4 points for the unfinished sea: 4 port cities."
     assert answer["players"]["red"]["points"] == 5
     assert answer["returned"] == []
     assert "retrievals" not in answer
@@ -648,38 +657,40 @@ def test_placements_tell_what_the_range_brings_if_it_is_finished() -> None:
 
 # Random games
 
-PLAYERS = ["red", "yellow", "green"]
-
 
 @st.composite
-def games(draw: st.DrawFn) -> Json:
-    """A position of a random legal game, and the tile that is drawn next.
+def games(draw: st.DrawFn) -> Game:
+    """A game after some turns, in which followers were taken back too, and at least one tile is left.
 
     In close games tiles go where they have most neighbours, so that regions are finished and joined.
     """
+    random = draw(st.randoms(use_true_random=False))
+    game = start("discovery", {}, draw(st.integers(2, 5)), random)
     close = draw(st.booleans())
-    tiles = draw(st.permutations(BAG))[: draw(st.integers(1, 24))]
-    request = position(START, players=" ".join(PLAYERS))
-    for turn, tile in enumerate(tiles[:-1]):
-        player = PLAYERS[turn % len(PLAYERS)]
-        found = placements({**request, "tile": tile, "player": player})["placements"]
-        if close and found:
-            most = max(neighbours(request, placement) for placement in found)
-            found = [placement for placement in found if neighbours(request, placement) == most]
-        if not found:
-            continue
-        chosen = found[draw(st.integers(0, len(found) - 1))]
-        laid = {"x": chosen["x"], "y": chosen["y"], "tile": tile, "rotation": chosen["rotation"]}
-        places = [{"player": player, "x": laid["x"], "y": laid["y"], "spot": spot} for spot in chosen["spots"]]
-        taken = [
-            {"player": player, "x": back["x"], "y": back["y"], "spot": back["spot"]} for back in chosen["retrievals"]
-        ]
-        action = draw(st.sampled_from([None, *places, *taken]))
-        meeples = [meeple for meeple in request["meeples"] if meeple != action]
-        if action in places:
-            meeples.append(action)
-        request = {**request, "tiles": [*request["tiles"], laid], "meeples": meeples}
-    return {**request, "tile": tiles[-1]}
+    for _ in range(draw(st.integers(0, 25))):
+        play_turn(game, random, close=close)
+    return game
+
+
+def play_turn(game: Game, random: Random, *, close: bool) -> None:
+    """Lays a tile, if it fits, and then places a follower, takes one back or passes."""
+    tile, player, before = game.bag.pop(), game.next_player, game.position
+    offered = placements({**before, "tile": tile, "player": player})["placements"]
+    if close and offered:
+        most = max(neighbours(before, placement) for placement in offered)
+        offered = [placement for placement in offered if neighbours(before, placement) == most]
+    if not offered:
+        return
+    chosen = random.choice(offered)
+    laid = {"x": chosen["x"], "y": chosen["y"], "tile": tile, "rotation": chosen["rotation"]}
+    places = [{"player": player, "x": laid["x"], "y": laid["y"], "spot": spot} for spot in chosen["spots"]]
+    taken = [{"player": player, **{key: back[key] for key in ("x", "y", "spot")}} for back in chosen["retrievals"]]
+    action = random.choice([None, *places, *taken])
+    meeples = [meeple for meeple in before["meeples"] if meeple != action]
+    if action in places:
+        meeples.append(action)
+    game.position = {**before, "tiles": [*before["tiles"], laid], "meeples": meeples}
+    game.moves.append(laid)
 
 
 def neighbours(request: Json, placement: Json) -> int:
@@ -687,16 +698,12 @@ def neighbours(request: Json, placement: Json) -> int:
     return sum(cell in cells for cell in grid.neighbours((placement["x"], placement["y"])))
 
 
-def asked(game: Json, **question: Any) -> Json:
-    """A game's position with another question than the next tile."""
-    return {name: value for name, value in game.items() if name != "tile"} | question
-
-
-@given(games())
+@given(games().map(lambda game: game.position) | crowded_positions("discovery", most=25))
 @settings(max_examples=60, deadline=None)
-def test_every_region_and_every_follower_as_the_second_scorer_counts_them(game: Json) -> None:
-    tiles, meeples = game["tiles"], game["meeples"]
-    assert validate(asked(game)) == {"valid": True, "problems": []}
+def test_every_region_and_every_follower_as_the_second_scorer_counts_them(board: Json) -> None:
+    meeples = sorted(board["meeples"], key=lambda meeple: (meeple["x"], meeple["y"]))
+    assert validate(board) == {"valid": True, "problems": []}
+    theirs = brute.regions(KINDS, board["tiles"])
     expected = [
         {
             "type": region["type"],
@@ -713,7 +720,7 @@ def test_every_region_and_every_follower_as_the_second_scorer_counts_them(game: 
                 if grid.stands_in(region, meeple["x"], meeple["y"], meeple["spot"])
             ),
         }
-        for region in brute.regions(KINDS, tiles)
+        for region in theirs
     ]
     found = [
         {
@@ -727,26 +734,30 @@ def test_every_region_and_every_follower_as_the_second_scorer_counts_them(game: 
             "points": feature["points"],
             "meeples": sorted((meeple["player"], meeple["x"], meeple["y"]) for meeple in feature["meeples"]),
         }
-        for feature in features(asked(game))["features"]
+        for feature in features(board)["features"]
     ]
     assert sorted(found, key=repr) == sorted(expected, key=repr)
     for region in expected:
         event("finished" if region["complete"] else "unfinished")
 
-    worths = [brute.worth(KINDS, tiles, meeple["x"], meeple["y"], meeple["spot"]) for meeple in meeples]
-    answer = score(asked(game, phase="retrieve"))
+    homes = [
+        next(region for region in theirs if grid.stands_in(region, meeple["x"], meeple["y"], meeple["spot"]))
+        for meeple in meeples
+    ]
+    worths = [brute.value(home) for home in homes]
+    answer = score({**board, "phase": "retrieve"})
     assert [without_complete(retrieval) for retrieval in answer["retrievals"]] == [
         {**meeple, "points": worth} for meeple, worth in zip(meeples, worths, strict=True)
     ]
     for meeple, worth in zip(meeples, worths, strict=True):
-        taken = score(asked(game, phase="retrieve", retrieve=meeple))
+        taken = score({**board, "phase": "retrieve", "retrieve": meeple})
         assert [line["points"] for line in taken["lines"]] == [{meeple["player"]: worth}]
         assert taken["returned"] == [meeple]
 
-    ends = dict.fromkeys(PLAYERS, 0)
-    for meeple in meeples:
-        ends[meeple["player"]] += brute.worth(KINDS, tiles, meeple["x"], meeple["y"], meeple["spot"], at_end=True)
-    final = score(asked(game, phase="final"))
+    ends = {player["name"]: 0 for player in board["players"]}
+    for meeple, home in zip(meeples, homes, strict=True):
+        ends[meeple["player"]] += brute.value(home, at_end=True)
+    final = score({**board, "phase": "final"})
     assert {player: entry["points"] for player, entry in final["players"].items()} == ends
     assert len(final["lines"]) == len(meeples)
 
@@ -761,23 +772,24 @@ def counts_of(region: Json) -> dict[str, int]:
             return {}
 
 
-def after(game: Json, placement: Json) -> Json:
+def after(game: Game, placement: Json) -> Json:
     """The game's position with its next tile laid."""
-    laid = {"x": placement["x"], "y": placement["y"], "tile": game["tile"], "rotation": placement["rotation"]}
-    return asked(game, tiles=[*game["tiles"], laid])
+    laid = {"x": placement["x"], "y": placement["y"], "tile": game.bag[-1], "rotation": placement["rotation"]}
+    return {**game.position, "tiles": [*game.position["tiles"], laid]}
 
 
-@given(games(), st.sampled_from(PLAYERS))
+@given(games())
 @settings(max_examples=40, deadline=None)
-def test_placements_spots_and_retrievals_as_the_second_scorer_finds_them(game: Json, player: str) -> None:
-    tiles, meeples, tile = game["tiles"], game["meeples"], game["tile"]
-    found = placements(game)["placements"]
+def test_placements_spots_and_retrievals_as_the_second_scorer_finds_them(game: Game) -> None:
+    tiles, meeples, tile, player = game.position["tiles"], game.position["meeples"], game.bag[-1], game.next_player
+    question = {**game.position, "tile": tile}
+    found = placements(question)["placements"]
     assert [(one["x"], one["y"], one["rotation"]) for one in found] == brute.legal(KINDS, tiles, tile)
     for one in found:
         assert one["spots"] == brute.spots(KINDS, tiles, meeples, tile, one["x"], one["y"], one["rotation"])
 
     supply = 4 - sum(meeple["player"] == player for meeple in meeples)
-    own = placements({**game, "player": player})["placements"]
+    own = placements({**question, "player": player})["placements"]
     assert [one["spots"] for one in own] == [one["spots"] if supply else [] for one in found]
     for one in own:
         retrievals = score({**after(game, one), "phase": "retrieve"})["retrievals"]
@@ -788,7 +800,7 @@ def test_placements_spots_and_retrievals_as_the_second_scorer_finds_them(game: J
 
 @given(games())
 @settings(max_examples=40, deadline=None)
-def test_laying_a_tile_never_lowers_what_a_follower_brings(game: Json) -> None:
+def test_laying_a_tile_never_lowers_what_a_follower_brings(game: Game) -> None:
     """No tile takes value away, neither from what a follower brings when it is taken back nor from what it brings at
     the end of the game.
 
@@ -803,8 +815,8 @@ def test_laying_a_tile_never_lowers_what_a_follower_brings(game: Json) -> None:
 
     Only the end of the game takes value away: then a region is worth no more than unfinished.
     """
-    before = regions_by_segment(asked(game))
-    for placement in placements(game)["placements"]:
+    before = regions_by_segment(game.position)
+    for placement in placements({**game.position, "tile": game.bag[-1]})["placements"]:
         now = regions_by_segment(after(game, placement))
         for segment, (old_region, old) in before.items():
             region, new = now[segment]

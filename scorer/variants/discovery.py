@@ -229,7 +229,7 @@ class Discovery(Variant):
             returned.append(taken)
         retrievals = [
             {**follower.to_json(), **retrieval(worth.points, complete=worth.complete)}
-            for follower in board.followers
+            for follower in in_order(board.followers)
             for _, worth in [worths[follower.root]]
         ]
         return Ruling(lines, returned, {"retrievals": retrievals})
@@ -243,7 +243,7 @@ class Discovery(Variant):
             if region.complete:
                 state = state_of(complete=True, size=region.size)
                 worth = worth._replace(complete=True, name=NAMES_AT_END[region.type, state])
-            for follower in region.followers:
+            for follower in in_order(region.followers):
                 sentence = Verdict([follower.player], worth.points, worth.name, worth.items)
                 lines.append(follower_line(region, worth, follower, sentence))
         return Ruling(lines, [])
@@ -285,7 +285,7 @@ class Discovery(Variant):
 
     def describe_placement(self, board: Board, player: str | None) -> Callable[[Placement], dict[str, Any]]:
         names_tile = board.rules["hand_tiles"] == 2
-        own = [follower for follower in board.followers if follower.player == player]
+        own = [follower for follower in in_order(board.followers) if follower.player == player]
         land = Land(board)
 
         def described(placement: Placement) -> dict[str, Any]:
@@ -296,6 +296,11 @@ class Discovery(Variant):
             return answer
 
         return described
+
+
+def in_order(followers: list[Follower]) -> list[Follower]:
+    """Followers by their cells, so that answers don't depend on the order of a request."""
+    return sorted(followers, key=lambda follower: follower.node)
 
 
 def removed_tiles(rules: Rules) -> list[str]:
