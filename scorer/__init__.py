@@ -2,5 +2,6 @@
 
 from scorer.problems import Illegal, Malformed, Problem, Refused
 from scorer.referee import features, placements, score, validate
+from scorer.replay import replay
 
-__all__ = ["Illegal", "Malformed", "Problem", "Refused", "features", "placements", "score", "validate"]
+__all__ = ["Illegal", "Malformed", "Problem", "Refused", "features", "placements", "replay", "score", "validate"]

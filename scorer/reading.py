@@ -9,7 +9,7 @@ from scorer.position import COMMON_FIELDS, EXCERPT, FOLLOWERS, PLAYERS, TILESET,
 from scorer.problems import Malformed, Problem, escaped, nearest, unknown_field
 from scorer.shapes import Problems, Shape, missing, wrong_type
 from scorer.texts import text
-from scorer.tiles import Kind, read_kinds
+from scorer.tiles import Kind, TileSet, read_kinds
 from scorer.variant import Rules, Variant
 from scorer.variants import VARIANTS, find_variant
 
@@ -66,6 +66,21 @@ def read_rules(variant: Variant, raw: object, pointer: str, problems: Problems) 
     return rules
 
 
+def read_tile_set(
+    variant: Variant, rules: Rules, request: Mapping[str, Any], problems: Problems
+) -> tuple[TileSet, tuple[Kind, ...]]:
+    """The variant's box with the extra kinds of a request, and these kinds."""
+    tile_set = variant.tile_set(rules)
+    if "tileset" not in request:
+        return tile_set, ()
+    found: Problems = []
+    raw = request["tileset"]
+    TILESET.read(raw, "/tileset", found)
+    extra_kinds = [] if found else read_kinds(raw["kinds"], variant.landscape, "/tileset/kinds", found)
+    problems += found
+    return tile_set.extended(extra_kinds) if extra_kinds and not found else tile_set, tuple(extra_kinds)
+
+
 def read_position(request: object, other_fields: Mapping[str, Shape] | None = None) -> tuple[Position, dict[str, Any]]:
     """A request's position, and the values of its ``other_fields``.
 
@@ -85,17 +100,7 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
     followers = FOLLOWERS.read(request["meeples"], "/meeples", problems) if "meeples" in request else []
     players = tuple(PLAYERS.read(request["players"], "/players", problems)) if "players" in request else ()
     excerpt = EXCERPT.read(request["excerpt"], "/excerpt", problems) if "excerpt" in request else False
-    tile_set = variant.tile_set(rules)
-    extra_kinds: list[Kind] = []
-    if "tileset" in request:
-        found = []
-        raw_set = request["tileset"]
-        TILESET.read(raw_set, "/tileset", found)
-        if not found:
-            extra_kinds = read_kinds(raw_set["kinds"], variant.landscape, "/tileset/kinds", found)
-        problems += found
-        if extra_kinds and not found:
-            tile_set = tile_set.extended(extra_kinds)
+    tile_set, extra_kinds = read_tile_set(variant, rules, request, problems)
     extras: dict[str, Any] = {}
     others: dict[str, Any] = {}
     fields = {**variant.position_fields, **(other_fields or {})}
@@ -111,6 +116,6 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
         raise Malformed(problems)
     tile_extras = shape.extras(request.get("tiles"))
     position = Position(
-        variant, rules, players, tiles, tile_extras, followers, excerpt, tile_set, tuple(extra_kinds), extras
+        variant, rules, players, tiles, tile_extras, followers, excerpt, tile_set, extra_kinds, extras
     )
     return position, others

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from scorer.board import Board, build
+from scorer.claims import claim_json
 from scorer.placement import placement_list
 from scorer.position import NAME, Position
 from scorer.problems import Illegal, Malformed, Problem, nearest, unknown_player
@@ -84,16 +85,6 @@ def claims(board: Board, claimed: Mapping[str, int], points: Mapping[str, int]) 
     for player in claimed:
         check_player(board, player, "/claim")
     return [claim_json(player, claim, points[player]) for player, claim in claimed.items()]
-
-
-def claim_json(player: str, claimed: int, actual: int) -> Answer:
-    return {
-        "player": player,
-        "claimed": claimed,
-        "actual": actual,
-        "difference": claimed - actual,
-        "agrees": claimed == actual,
-    }
 
 
 def known_variant(request: object) -> Variant:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scorer.problems import Problem
 from scorer.shapes import Shape, missing
+from scorer.texts import Message
 from scorer.tiles import Landscape, MayMeet, TileSet, Wall, load_kinds, load_start_pieces, same_terrain
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from scorer.position import Position
     from scorer.regions import Region
     from scorer.scoring import Ruling, Worth
+    from scorer.turn import Turn
 
 Rules = Mapping[str, Any]
 
@@ -74,6 +76,11 @@ class Variant:
     tile_fields: ClassVar[Mapping[str, Shape]] = {}
     #: Fields of a ``placements`` request that only this game has.
     placement_fields: ClassVar[Mapping[str, Shape]] = {}
+    #: Fields of a move that only this game has: what goes with a drawn tile, and what with one that is laid.
+    draw_fields: ClassVar[Mapping[str, Shape]] = {}
+    move_fields: ClassVar[Mapping[str, Shape]] = {}
+    #: Fields of a replay for the end of the game that only this game has.
+    end_fields: ClassVar[Mapping[str, Shape]] = {}
     #: What this game adds to answers, by what it is added to: ``score`` (the whole answer), ``line``, ``item``,
     #: ``returned``, ``feature``, ``placements`` (the whole answer) and ``placement``.
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {}
@@ -83,6 +90,10 @@ class Variant:
     match_rule: ClassVar[str] = "placement.match"
     #: The rule by which no follower stands on the start board.
     start_board_rule: ClassVar[str] = "follower.last-tile"
+    #: The rule by which no follower may be placed on some terrain.
+    standing_rule: ClassVar[str] = "follower.spot"
+    #: What a follower is called on each terrain.
+    follower_names: ClassVar[Mapping[str, Message]]
 
     def default_rules(self) -> dict[str, Any]:
         return {value.name: value.default for value in self.rule_values}
@@ -152,6 +163,26 @@ class Variant:
     def describe_placements(self, board: Board, player: str | None) -> dict[str, Any]:
         """What this game adds to the answer of ``placements``."""
         return {}
+
+    # Replays
+
+    def extras_at_start(self, rules: Rules) -> dict[str, Any]:
+        """The fields of a position that only this game has, before the first move."""
+        return {}
+
+    def tile_drawn(self, turn: Turn) -> None:
+        """What a drawn tile brings before it is laid."""
+
+    def act(self, turn: Turn) -> None:
+        """What a player does after laying the tile."""
+        turn.place_follower()
+
+    def judge_turn(self, turn: Turn) -> Ruling:
+        """What a turn scores when everything else is done."""
+        return turn.judged(self.phases()["interim"].judge, {})
+
+    def end_turn(self, turn: Turn) -> None:
+        """What happens after the scoring of a turn."""
 
 
 def _nothing_more(_placement: Placement) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from scorer.scoring import (
     with_losers,
 )
 from scorer.shapes import Choice
-from scorer.texts import Sayable, counted, marked, text
+from scorer.texts import Message, Sayable, counted, marked, text
 from scorer.tiles import KEY_STEPS, Landscape
 from scorer.variant import Phase, Rules, RuleValue, Variant
 
@@ -65,6 +65,13 @@ class Base(Variant):
     box = "base"
     start_tile: ClassVar[str | None] = "D"
     landscape = LANDSCAPE
+    standing_rule = "field.none"
+    follower_names: ClassVar[Mapping[str, Message]] = {
+        "city": text("knight"),
+        "road": text("thief"),
+        "field": text("farmer"),
+        "cloister": text("monk"),
+    }
 
     small_city: ClassVar[int] = 4
     farm_scoring: ClassVar[str] = "per-field-3"
