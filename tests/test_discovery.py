@@ -655,6 +655,25 @@ def test_placements_tell_what_the_range_brings_if_it_is_finished() -> None:
     assert all(one["retrievals"] == [] for one in placements({**request, "player": "yellow"})["placements"])
 
 
+@pytest.mark.parametrize(
+    ("board", "follower", "tile", "laid", "points"),
+    [
+        # One tile joins the follower's sea with another.
+        (TWO_SEAS, "red -1,0 sea@S", "D16", (-1, 1, 180), 4),
+        # One tile meets the follower's grass over two edges: it is one tile more all the same.
+        (lay("D01:0 D01:0 / . D01:0"), "red 0,0 grass", "D01", (0, 1, 0), 4),
+        # Two grass regions of one tile become one through another tile: that tile still counts once.
+        (lay("D20:90 D01:0 / . D01:0"), "red 1,0 grass", "D01", (0, 1, 0), 4),
+    ],
+)
+def test_what_a_follower_brings_after_regions_are_joined(
+    board: list[Json], follower: str, tile: str, laid: tuple[int, int, int], points: int
+) -> None:
+    found = placements(excerpt(board, follower, tile=tile, player="red"))["placements"]
+    [retrievals] = [one["retrievals"] for one in found if (one["x"], one["y"], one["rotation"]) == laid]
+    assert [retrieval["points"] for retrieval in retrievals] == [points]
+
+
 # Random games
 
 
