@@ -2,7 +2,9 @@
 
 from scorer.draw.board import board_svg, feature_roots
 from scorer.draw.png import PngUnavailable, png
+from scorer.draw.question import question_svg
 from scorer.draw.render import MOST_CELLS, OPTIONS, RENDER_FIELDS, render
+from scorer.draw.sheet import sheet_svg
 from scorer.draw.tile import spot_point, tile_svg
 
 __all__ = [
@@ -13,7 +15,9 @@ __all__ = [
     "board_svg",
     "feature_roots",
     "png",
+    "question_svg",
     "render",
+    "sheet_svg",
     "spot_point",
     "tile_svg",
 ]

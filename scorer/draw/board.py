@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import hypot
 from typing import Final
 
@@ -10,7 +10,7 @@ from scorer.board import Board, cell_of
 from scorer.draw import castle, wheel
 from scorer.draw.canvas import Canvas, Values, add, write
 from scorer.draw.figures import Piece, draw_piece, pieces
-from scorer.draw.furniture import Extent, Furniture
+from scorer.draw.furniture import Extent, Furniture, around
 from scorer.draw.geometry import Point, on_rim, path, turned_piece, turned_point
 from scorer.draw.layout import Form
 from scorer.draw.legend import Legend
@@ -45,6 +45,7 @@ def board_svg(
     highlight_cells: Collection[Cell] = (),
     coordinates: bool = False,
     last: Cell | None = None,
+    faults: Collection[Cell] = (),
     ghost: Sequence[Placement] = (),
     scores: Ruling | None = None,
     badges: Mapping[Cell, str] | None = None,
@@ -54,16 +55,16 @@ def board_svg(
     """A picture of a board.
 
     ``highlight_features`` are ids as ``features`` answers them; one that the board does not have raises ``KeyError``.
-    ``last`` is outlined in red, as the rulebooks do. ``ghost`` are placements, half transparent in the first rotation.
-    ``scores`` puts the points of a ruling upon the features they come from. ``badges`` are the symbols on single tiles.
-    ``size`` is the width in pixels; without it the picture fills its frame.
+    ``last`` is outlined in red, as the rulebooks do; ``faults`` are crossed out too. ``ghost`` are placements, half
+    transparent in their first rotation. ``scores`` puts the points of a ruling upon the features they come from.
+    ``badges`` are the symbols on single tiles. ``size`` is the width in pixels; without it the picture fills its frame.
     """
     drawing = _BoardDrawing(
         board, texts(language), coordinates=coordinates, cells=highlight_cells, ghost=ghost, ruling=scores, size=size
     )
     drawing.tiles(highlight_features, badges or {})
-    drawing.marks(highlight_cells, last)
     drawing.ghosts(ghost)
+    drawing.marks(highlight_cells, last, faults)
     drawing.followers()
     drawing.scores(scores)
     return drawing.picture.text()
@@ -104,13 +105,13 @@ class _BoardDrawing:
         self.shown = [
             (cell_of(key), orientation)
             for key, orientation in zip(board.keys, board.orientations, strict=True)
-            if key not in labels
+            if key not in labels and not (orientation.is_start_piece and self.furniture.left_out)
         ]
         self.kinds: dict[int, Kind] = {}
         self.drawings: dict[int, Drawn] = {}
         self.standing: list[Point] = []
         in_view = [*(cell for cell, _ in self.shown), *(placement.cell for placement in ghost), *cells]
-        west, north, east, south = self.extent(in_view)
+        self.view = west, north, east, south = self.seen(in_view)
         self.columns, self.rows = self.numbered(in_view)
         #: What is written grows with the board, so that it stays readable on a phone.
         self.scale = min(max((east - west) / 800, 1.0), 2.2)
@@ -120,32 +121,42 @@ class _BoardDrawing:
         width = east + MARGIN + spare - left
         legend = Legend(board, self.pieces, self.furniture, ruling, width - 2 * MARGIN)
         height = south + MARGIN + legend.height - top
-        self.picture = Picture(left, top, width, height, size=size, title=self.title(), description=self.description())
+        described = self.description(ruling)
+        self.picture = Picture(left, top, width, height, size=size, title=self.title(), description=described)
         self.canvas = self.picture.canvas
         self.canvas.group.set("class", "board")
         self.canvas.add("rect", x=left, y=top, width=width, height=height, fill=BACKGROUND, class_="table")
+        self.furnish(self.furniture.beneath)
         legend.draw(self.canvas, left + MARGIN, south + MARGIN / 2)
         if coordinates:
             self.rulers(west - MARGIN / 2 - ruler / 2, north - MARGIN / 2 - ruler / 2)
-        self.furniture.beneath(self.canvas)
 
-    def extent(self, cells: Iterable[Cell]) -> Extent:
-        """What is in the picture: these cells, and the furniture."""
-        extents: list[Extent] = [(100 * x, 100 * y, 100 * x + 100, 100 * y + 100) for x, y in cells]
-        furnished = self.furniture.extent()
-        if furnished is not None:
-            extents.append(furnished)
-        if not extents:
-            return 0, 0, 100, 100
-        wests, norths, easts, souths = zip(*extents, strict=True)
-        return min(wests), min(norths), max(easts), max(souths)
+    def seen(self, cells: Iterable[Cell]) -> Extent:
+        """What is in the picture: these cells, and what the furniture asks for."""
+        extents = [(100.0 * x, 100.0 * y, 100.0 * x + 100, 100.0 * y + 100) for x, y in cells]
+        return self.furniture.view(around(extents) if extents else None) or (0.0, 0.0, 100.0, 100.0)
 
     def numbered(self, cells: Iterable[Cell]) -> tuple[range, range]:
-        """The columns and rows of the playing area, as far as it is in the picture."""
+        """The columns and rows of the playing area, as far as they are in the picture."""
         wall = self.board.tile_set.wall
-        both = [*cells, *(map(cell_of, wall.cells) if wall is not None else ())] or [(0, 0)]
-        columns, rows = zip(*both, strict=True)
+        west, north, east, south = self.view
+        both = [*cells, *(map(cell_of, wall.cells) if wall is not None else ())]
+        columns = [x for x, _ in both if west < 100 * x + 50 < east] or [0]
+        rows = [y for _, y in both if north < 100 * y + 50 < south] or [0]
         return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+
+    def furnish(self, draw: Callable[[Canvas], None]) -> None:
+        """Draws furniture, cut off where the picture of the table ends."""
+        west, north, east, south = self.view
+        layer = Canvas()
+        draw(layer)
+        if len(layer.group):
+            x, y, width, height = west - 3, north - 3, east - west + 6, south - north + 6
+            frame = self.canvas.add(
+                "svg", x=x, y=y, width=width, height=height, viewBox=f"{x:g} {y:g} {width:g} {height:g}"
+            )
+            frame.append(layer.group)
+            self.canvas.glyphs |= layer.glyphs
 
     # What is told to those who can't see it
 
@@ -155,8 +166,8 @@ class _BoardDrawing:
         standing = ", ".join(f"{player.name} {player.score}" for player in board.players)
         return f"{name}: {standing}" if standing else name
 
-    def description(self) -> Iterable[str]:
-        """The board as text: a grid of tiles where it is small enough, then followers and furniture."""
+    def description(self, ruling: Ruling | None) -> Iterable[str]:
+        """The board as text: a grid of tiles where it is small enough, then followers, furniture and rulings."""
         board = self.board
         named = {cell: repr(o) for cell, o in self.shown if not o.is_start_piece}
         if named and len(self.rows) * len(self.columns) <= MOST_DESCRIBED:
@@ -169,6 +180,7 @@ class _BoardDrawing:
             x, y = cell_of(follower.key)
             yield f"{follower.player}: {x},{y} {follower.spot}"
         yield from self.furniture.described()
+        yield from (line.text.spoken(self.said) for line in (ruling.lines if ruling is not None else ()))
 
     # Tiles
 
@@ -201,7 +213,7 @@ class _BoardDrawing:
             self.light(cell, orientation, segment, beneath=False)
         for (x, y), badge in badges.items():
             draw_badge(self.canvas, badge, 100 * x, 100 * y)
-        self.furniture.above(self.canvas)
+        self.furnish(self.furniture.above)
 
     def lit_segments(self, features: Collection[str]) -> list[tuple[Cell, Orientation, int]]:
         board = self.board
@@ -236,7 +248,7 @@ class _BoardDrawing:
         else:
             areas = [[turned_piece(piece, orientation.rotation) for piece in area] for area in layout.areas[segment]]
             data = "".join(path(area, closed=True) for area in areas)
-            add(group, "path", d=data, fill=HIGHLIGHT, fill_opacity=0.5)
+            add(group, "path", d=data, fill=f"url(#{self.canvas.refer('hatching')})")
             # The rim is no border of a feature that goes on beyond it.
             border = path(piece for area in areas for piece in area if not on_rim(piece))
             if border:
@@ -252,7 +264,7 @@ class _BoardDrawing:
 
     # What is marked
 
-    def marks(self, cells: Collection[Cell], last: Cell | None) -> None:
+    def marks(self, cells: Collection[Cell], last: Cell | None, faults: Collection[Cell]) -> None:
         for x, y in cells:
             self.canvas.add(
                 "rect",
@@ -266,10 +278,16 @@ class _BoardDrawing:
                 stroke_width=5,
                 class_="highlight cell",
             )
-        if last is not None:
-            x, y = last
-            values: Values = {"fill": "none", "stroke": LAST, "stroke_width": 6, "rx": 2, "class_": "last"}
-            self.canvas.add("rect", x=100 * x + 1, y=100 * y + 1, width=98, height=98, **values)
+        for x, y in [last] if last is not None else []:
+            self.outline(x, y, "last")
+        for x, y in faults:
+            self.outline(x, y, "fault")
+            data = f"M{100 * x + 8} {100 * y + 8}l84 84m0-84l-84 84"
+            self.canvas.add("path", d=data, stroke=LAST, stroke_width=5, stroke_opacity=0.75, stroke_linecap="round")
+
+    def outline(self, x: int, y: int, name: str) -> None:
+        values: Values = {"fill": "none", "stroke": LAST, "stroke_width": 6, "rx": 2, "class_": name}
+        self.canvas.add("rect", x=100 * x + 1, y=100 * y + 1, width=98, height=98, **values)
 
     def ghosts(self, placements: Sequence[Placement]) -> None:
         """Where a tile may go: its first rotation half transparent, the others named, and where followers may stand."""
@@ -298,8 +316,9 @@ class _BoardDrawing:
                     stroke_width=2,
                     class_="spot",
                 )
-            if len(found) > 1:
-                self.rotation_sign(x, y, [placement.orientation.rotation for placement in found])
+            turns = [p.orientation.rotation for p in found if p.orientation.kind is orientation.kind]
+            if len(turns) > 1:
+                self.rotation_sign(x, y, turns)
 
     def rotation_sign(self, x: int, y: int, rotations: Sequence[int]) -> None:
         content = " ".join(f"{rotation}°" for rotation in rotations)
@@ -358,18 +377,22 @@ class _BoardDrawing:
         self.picture.append(layer)
 
     def label_place(self, root: int, taken: Sequence[Point], rows: int) -> Point:
-        """Beside a follower of the feature, else upon it; not upon another label or follower."""
-        lift = 36 * min(self.scale, 1.25) + 26 * self.scale * (rows - 1)
-        places = [self.place(node) for node in self.board.members()[root]]
+        """Over or under a follower of the feature, else upon it; not upon another label or follower."""
+        row = 26 * self.scale
+        lift = 36 * min(self.scale, 1.25)
+        places = [self.place(node) for node in self.board.nodes_of([root])[root]]
         beside = [self.place(follower.node) for follower in self.board.by_root.get(root, ())]
-        wanted = [*((x, y - lift) for x, y in beside), *places, *((x, y + lift) for x, y in beside)]
+        over = [(x, y - lift - row * (rows - 1)) for x, y in beside]
+        under = [(x, y + lift) for x, y in beside]
+        _, north, _, south = self.view
 
-        def crowded(place: Point) -> bool:
-            near = [hypot((place[0] - x) * 0.6, place[1] - y) < 24 * self.scale for x, y in taken]
-            on_follower = [hypot(place[0] - x, place[1] - y) < 24 for x, y in self.standing]
-            return any(near) or any(on_follower)
+        def fits(place: Point) -> bool:
+            x, y = place
+            apart = all(hypot((x - a) * 0.6, y - b) > row * 0.92 for a, b in taken)
+            free = all(hypot(x - a, y + row * i - b) > 24 for i in range(rows) for a, b in self.standing)
+            return apart and free and north < y - row * 0.2 and y + row * (rows - 0.8) < south
 
-        return next((place for place in wanted if not crowded(place)), wanted[0])
+        return next((place for place in (*over, *under, *places) if fits(place)), (over or places)[0])
 
     def label(self, layer: Canvas, x: float, y: float, player: str | None, points: int) -> None:
         piece = Piece("#fff", "#444", "") if player is None else self.pieces[player]

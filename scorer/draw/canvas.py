@@ -39,9 +39,8 @@ def add(parent: Element, tag: str, **values: Value) -> Element:
 
 
 def write(parent: Element, content: str, x: float, y: float, size: float, **values: Value) -> Element:
-    """A text around ``x``; ``y`` is its middle, not its baseline."""
-    values = {"text_anchor": "middle", "font_size": size, **values}
-    found = add(parent, "text", x=x, y=y + 0.36 * size, **values)
+    """A text around ``x`` (pictures anchor in the middle); ``y`` is its middle, not its baseline."""
+    found = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **values)
     found.text = content
     return found
 

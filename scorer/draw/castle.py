@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorer.board import cell_of
-from scorer.draw.canvas import Canvas, write
+from scorer.draw.canvas import Canvas, element, write
 from scorer.draw.figures import draw_piece
-from scorer.draw.furniture import Extent, Furniture
+from scorer.draw.furniture import Extent, Furniture, around
 from scorer.draw.geometry import Point, number, path, towards
 from scorer.draw.layout import Form
 from scorer.draw.terrains import look
@@ -22,6 +22,9 @@ from scorer.tiles import STRIDE, StartPiece, box_data
 WALL: Final = 52.0
 LAND: Final = 24.0
 TOWER: Final = 40.0
+#: What is in the picture around the wall's middle line, and around the tiles of a cut-out.
+RIM: Final = TOWER + 2
+ROUND_ABOUT: Final = 110.0
 STONE: Final = "#a9a4ad"
 SPACE: Final = "#efeae0"
 INK: Final = "#39343f"
@@ -119,10 +122,20 @@ def castle_track() -> Track:
 class CastleWall(Furniture):
     """The wall, its track, and what stands upon it."""
 
-    def extent(self) -> Extent:
-        xs, ys = zip(*castle_track().line, strict=True)
-        rim = TOWER + 2
-        return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+    def view(self, tiles: Extent | None) -> Extent:
+        """The whole castle; of a cut-out that has nothing to do with the track only what lies around the tiles."""
+        west, north, east, south = around((x, y, x, y) for x, y in castle_track().line)
+        whole = west - RIM, north - RIM, east + RIM, south + RIM
+        board = self.board
+        tracked = any(player.score for player in board.players) or "wall_tiles" in self.castle
+        if tiles is None or tracked or not board.excerpt:
+            return whole
+        return (
+            max(tiles[0] - ROUND_ABOUT, whole[0]),
+            max(tiles[1] - ROUND_ABOUT, whole[1]),
+            min(tiles[2] + ROUND_ABOUT, whole[2]),
+            min(tiles[3] + ROUND_ABOUT, whole[3]),
+        )
 
     @property
     def castle(self) -> Mapping[str, Any]:
@@ -148,10 +161,7 @@ class CastleWall(Furniture):
         if wall is not None:
             cells = "".join(f"M{100 * x} {100 * y}h100v100h-100z" for x, y in sorted(map(cell_of, wall.cells)))
             group.add("path", d=cells, fill="#e6e4d2", stroke="#b7b39b", stroke_width=1)
-        lands = {place: piece for piece in self.board.tile_set.start_pieces for place in self.numbers(piece)}
-        for place, space in enumerate(track.spaces):
-            if not space.corner:
-                self.space(group, place, space.point, lands.get(place))
+        self.spaces(group, track)
         for piece in self.board.tile_set.start_pieces:
             self.land(group, piece)
         for low, point in track.towers.items():
@@ -168,20 +178,22 @@ class CastleWall(Furniture):
         cells = wall.cells if wall is not None else frozenset[int]()
         return next(side for side, (dx, dy) in enumerate(STEPS) if (piece.x + dx) * STRIDE + piece.y + dy in cells)
 
-    def space(self, canvas: Canvas, place: int, point: Point, piece: StartPiece | None) -> None:
-        x, y = point
-        if piece is not None:
-            # The land takes the inner half of the wall; the numbers move out.
-            dx, dy = STEPS[self.side(piece)]
-            x, y = x - dx * LAND / 2, y - dy * LAND / 2
-            across, along = WALL - LAND - 5, 44.0
-            width, height = (across, along) if dx else (along, across)
-        else:
-            width, height = (44.0, 44.0)
-        canvas.add(
-            "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=5, fill=SPACE, stroke="#8d8794"
-        )
-        write(canvas.group, str(place), x, y, 19, fill=INK)
+    def spaces(self, canvas: Canvas, track: Track) -> None:
+        """The numbered spaces along the cells."""
+        lands = {place: piece for piece in self.board.tile_set.start_pieces for place in self.numbers(piece)}
+        frames, numbers = [], element("g", fill=INK)
+        for place, space in enumerate(track.spaces):
+            if not space.corner:
+                (x, y), width, height = space.point, 44.0, 44.0
+                if place in lands:
+                    # The land takes the inner part of the wall; the numbers move out.
+                    dx, dy = STEPS[self.side(lands[place])]
+                    x, y = x - dx * LAND / 2, y - dy * LAND / 2
+                    width, height = (WALL - LAND - 5, height) if dx else (width, WALL - LAND - 5)
+                frames.append(f"M{x - width / 2:g} {y - height / 2:g}h{width:g}v{height:g}h{-width:g}z")
+                write(numbers, str(place), x, y, 19)
+        canvas.add("path", d="".join(frames), fill=SPACE, stroke="#8d8794", stroke_linejoin="round", stroke_width=3)
+        canvas.group.append(numbers)
 
     def land(self, canvas: Canvas, piece: StartPiece) -> None:
         """What a start space shows along its edge."""

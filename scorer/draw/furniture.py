@@ -14,6 +14,12 @@ from scorer.tiles import Kind
 Extent = tuple[float, float, float, float]
 
 
+def around(extents: Iterable[Extent]) -> Extent:
+    """The extent that holds all of these."""
+    wests, norths, easts, souths = zip(*extents, strict=True)
+    return min(wests), min(norths), max(easts), max(souths)
+
+
 class Furniture:
     """A bare table. Games with more than tiles have a class of their own."""
 
@@ -22,9 +28,14 @@ class Furniture:
         self.pieces = pieces
         self.texts = texts
 
-    def extent(self) -> Extent | None:
-        """What must be in the picture even where no tile lies."""
-        return None
+    @property
+    def left_out(self) -> bool:
+        """Whether the picture shows neither the furniture nor the start pieces."""
+        return False
+
+    def view(self, tiles: Extent | None) -> Extent | None:
+        """What the picture shows of the table, given the extent of the tiles."""
+        return tiles
 
     def start_piece(self, kind: Kind) -> Kind:
         """A start piece's kind as it is drawn."""

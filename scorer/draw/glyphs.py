@@ -250,6 +250,12 @@ def cobbles(g: Element) -> None:
     )
 
 
+@pattern(10, 10)
+def hatching(g: Element) -> None:
+    """What is highlighted: stripes, so that the land can still be seen."""
+    add(g, "path", d="M-2 2 2-2M-1 11 11-1M8 12 12 8", stroke="#ffe000", stroke_width=3.8)
+
+
 @clip
 def tile_edge(g: Element) -> None:
     add(g, "rect", width=100, height=100)

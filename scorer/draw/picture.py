@@ -31,6 +31,7 @@ class Picture:
             height=None if size is None else size * height / width,
             role="img",
             font_family=FONT,
+            text_anchor="middle",
         )
         titled, described = element("title"), element("desc")
         titled.text, described.text = title, "\n".join(description)

@@ -71,7 +71,10 @@ def render(
     highlight = options.get("highlight", {})
     features, cells = highlight.get("features", []), [tuple(cell) for cell in highlight.get("cells", ())]
     last = (options["last"]["x"], options["last"]["y"]) if "last" in options else None
-    shown = shown_placements(board, ghost)
+    player = ghost.get("player")
+    if player is not None:
+        check_player(board, player, "/options/ghost/player")
+    shown = shown_placements(board, ghost["tile"], player) if ghost else []
     problems = [
         *unknown_features(board, features),
         *absent_tile(board, last),
@@ -101,17 +104,12 @@ def badges(position: Position) -> dict[Cell, str]:
     }
 
 
-def shown_placements(board: Board, ghost: Mapping[str, str]) -> list[Placement]:
+def shown_placements(board: Board, tile: str, player: str | None) -> list[Placement]:
     """The legal placements of a tile; a player without followers can stand nowhere."""
-    if not ghost:
-        return []
-    found = placements(board, ghost["tile"])
-    player = ghost.get("player")
-    if player is not None:
-        check_player(board, player, "/options/ghost/player")
-        if not board.supply[player]:
-            found = [Placement(placement.key, placement.orientation, []) for placement in found]
-    return found
+    found = placements(board, tile)
+    if player is None or board.supply[player]:
+        return found
+    return [Placement(placement.key, placement.orientation, []) for placement in found]
 
 
 def asked_ruling(board: Board, phase: str | None) -> Ruling | None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from math import cos, radians, sin
 from typing import Final
 
+from scorer.board import cell_of
 from scorer.draw.canvas import Canvas, write
 from scorer.draw.figures import draw_piece
-from scorer.draw.furniture import Extent, Furniture
+from scorer.draw.furniture import Furniture
 from scorer.draw.geometry import CENTRE, Point, number, path, rim_point
 from scorer.draw.layout import Form
 from scorer.draw.terrains import look
@@ -23,6 +24,8 @@ RADIUS: Final = 158.0
 CROWNS_AT: Final = 127.0
 NAME_AT: Final = 90.0
 PIG_AT: Final = 52.0
+#: From how many cells on a cut-out is far from the board.
+FAR: Final = 20
 COLOURS: Final = ("#f7e3a1", "#f2b8a0", "#cfe0a8", "#b9d3ea", "#d9c3e4", "#d8d0c0")
 
 
@@ -34,8 +37,16 @@ def _at(radius: float, angle: float) -> Point:
 class WheelBoard(Furniture):
     """The wheel in the middle of its board."""
 
-    def extent(self) -> Extent:
-        return 0, 0, 400, 400
+    @property
+    def left_out(self) -> bool:
+        """A cut-out of a board that has nothing to do with the wheel lies far from it."""
+        board = self.board
+        near = [
+            -FAR < x < FAR + 3 and -FAR < y < FAR + 3
+            for (x, y), orientation in zip(map(cell_of, board.keys), board.orientations, strict=True)
+            if not orientation.is_start_piece
+        ]
+        return board.excerpt and bool(near) and not any(near) and "wheel" not in board.extras
 
     def start_piece(self, kind: Kind) -> Kind:
         """“De wegen eindigen bij het rad”: no village stands where they end."""
@@ -45,6 +56,8 @@ class WheelBoard(Furniture):
         return replace(kind, segments=segments)
 
     def above(self, canvas: Canvas) -> None:
+        if self.left_out:
+            return
         self.roads(canvas)
         canvas.add("circle", cx=HUB[0], cy=HUB[1], r=RADIUS, fill="#8a5a2b", stroke="#4a2f16", stroke_width=3)
         group = Canvas(class_="wheel")

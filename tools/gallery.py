@@ -1,0 +1,156 @@
+"""Draws every tile and every example into ``docs/gallery``: contact sheets, and a page per variant with its examples.
+
+Run by ``make gallery``. What it writes depends on the tile sets, the fixtures and the library alone, so that running it
+again changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from scorer import referee
+from scorer.draw import question_svg, sheet_svg
+from scorer.problems import Refused
+from scorer.texts import texts
+from scorer.variant import Variant
+from scorer.variants import VARIANTS
+
+ROOT: Final = Path(__file__).parent.parent
+GALLERY: Final = ROOT / "docs" / "gallery"
+FIXTURES: Final = ROOT / "fixtures"
+
+Example = Mapping[str, Any]
+
+CALLS: Final = {
+    "validate": referee.validate,
+    "features": referee.features,
+    "placements": referee.placements,
+    "score": referee.score,
+}
+
+
+def main() -> None:
+    shutil.rmtree(GALLERY, ignore_errors=True)
+    GALLERY.mkdir(parents=True)
+    examples = read_examples()
+    sheets = draw_sheets()
+    for variant in VARIANTS:
+        found = [example for example in examples if example["variant"] == variant.id]
+        draw_examples(variant, found)
+        write_page(variant, found)
+    write_index(sheets, examples)
+    print(f"{len(sheets)} tile sets and {len(examples)} examples are drawn in {GALLERY.relative_to(ROOT)}.")
+
+
+def read_examples() -> list[Example]:
+    return [json.loads(file.read_text("utf-8")) for file in sorted(FIXTURES.glob("*/*.json"))]
+
+
+def draw_sheets() -> dict[str, str]:
+    """One contact sheet per box; answers the box's title by its file."""
+    sheets: dict[str, str] = {}
+    for variant in VARIANTS:
+        file = f"tiles-{variant.box}.svg"
+        if file not in sheets:
+            tile_set = variant.tile_set(variant.default_rules())
+            sheets[file] = f"{variant.title}: {len(tile_set.kinds)} kinds, {tile_set.size} tiles"
+            (GALLERY / file).write_text(sheet_svg(list(tile_set.kinds.values()), title=sheets[file]), "utf-8")
+    return sheets
+
+
+def draw_examples(variant: Variant, examples: Iterable[Example]) -> None:
+    folder = GALLERY / variant.id
+    folder.mkdir()
+    for example in examples:
+        picture = question_svg(example["call"], example["request"])
+        (folder / f"{example['id']}.svg").write_text(picture, "utf-8")
+
+
+def write_page(variant: Variant, examples: list[Example]) -> None:
+    lines = [
+        f"# {variant.title}",
+        "",
+        f"The {len(examples)} examples of `fixtures/{variant.id}/`, drawn by `make gallery`.",
+        "",
+    ]
+    for example in examples:
+        lines += [
+            f"## {example['title']['en']}",
+            "",
+            picture(f"{variant.id}/{example['id']}.svg", example["title"]["en"]),
+            "",
+        ]
+        lines += [f"> {words}  " for words in (example["caption"]["nl"], example["caption"]["en"]) if words]
+        lines += ["", *(f"- {found}" for found in result(example)), "", f"<sub>{source(example)}</sub>", ""]
+    (GALLERY / f"{variant.id}.md").write_text("\n".join(lines), "utf-8")
+
+
+def picture(file: str, alternative: str) -> str:
+    return f'<img src="{file}" alt="{alternative}" width="480">'
+
+
+def source(example: Example) -> str:
+    book = example["source"]
+    page = "" if book["page"] is None else f", page {book['page']}"
+    made = "after the printed figure" if example["board"] == "figure" else "rebuilt from the words"
+    return f"`{example['id']}`: {', '.join(book['rulebook'])}{page}, “{book['section']}”; {made}"
+
+
+def result(example: Example) -> Iterable[str]:
+    """What the referee says about an example, in short sentences."""
+    request, call = example["request"], example["call"]
+    try:
+        answer = CALLS[call](request)
+    except Refused as refusal:
+        return [f"Refused: {texts().say(problem.message)}" for problem in refusal.problems]
+    match call:
+        case "score":
+            totals = ", ".join(f"{player} {total['points']}" for player, total in answer["players"].items())
+            return [f"{request['phase']}: **{totals}**", *(line["text"] for line in answer["lines"])]
+        case "placements":
+            return placement_words(answer["placements"])
+        case "features":
+            return [feature_words(feature) for feature in answer["features"] if feature["meeples"]]
+        case _:
+            return [problem["detail"] for problem in answer["problems"]] or ["The position is possible."]
+
+
+def placement_words(placements: list[dict[str, Any]]) -> list[str]:
+    if not placements:
+        return ["The tile can be laid nowhere."]
+    cells: dict[tuple[int, int], list[str]] = {}
+    for placement in placements:
+        cells.setdefault((placement["x"], placement["y"]), []).append(f"{placement['rotation']}°")
+    found = [f"{x},{y} ({', '.join(rotations)})" for (x, y), rotations in cells.items()]
+    shown = "; ".join(found[:8]) + ("; ..." if len(found) > 8 else "")
+    return [f"{len(placements)} legal placements: {shown}"]
+
+
+def feature_words(feature: Mapping[str, Any]) -> str:
+    state = "finished" if feature["complete"] else "not finished"
+    followers = ", ".join(f"{follower['player']} on {follower['x']},{follower['y']}" for follower in feature["meeples"])
+    return f"{feature['id']}: {feature['tiles']} tiles, {state}, worth {feature['points']}; {followers}"
+
+
+def write_index(sheets: Mapping[str, str], examples: list[Example]) -> None:
+    lines = [
+        "# Gallery",
+        "",
+        "Every tile and every rulebook example, drawn from the tiles' segments by `make gallery`.",
+        "",
+    ]
+    lines += ["## Examples", ""]
+    for variant in VARIANTS:
+        count = sum(example["variant"] == variant.id for example in examples)
+        lines.append(f"- [{variant.title}]({variant.id}.md): {count} examples")
+    for file, title in sheets.items():
+        lines += ["", f"## {title}", "", f'<img src="{file}" alt="{title}" width="960">']
+    (GALLERY / "README.md").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
