@@ -153,6 +153,7 @@ def turn_json(game: Game, number: int, turn: Turn, said: Texts) -> Answer:
         "returned": [follower.to_json() for follower in turn.returned],
         "scores": dict(game.scores),
         "supply": game.supply(),
+        **game.extras,
         **turn.shown,
     }
 
@@ -169,4 +170,5 @@ def refused_json(game: Game, number: int, move: Move, refusal: IllegalMove, said
         "returned": [],
         "scores": dict(game.scores),
         "supply": game.supply(),
+        **game.extras,
     }

@@ -1,9 +1,9 @@
-"""The Wheel of Fortune: the base game around a wheel, on which a pig brings actions and crown spaces pay."""
+"""The Wheel of Fortune's rules, and what its six actions and its crown spaces bring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from scorer.asking import own_follower
 from scorer.board import Board, Follower, cell_of, cells_of
@@ -13,26 +13,25 @@ from scorer.regions import Region, occupied_regions
 from scorer.scoring import ITEM_WORDS, Item, Line, Ruling, Verdict, item_words, titled
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Table
 from scorer.texts import Message, Sayable, counted, marked, text
-from scorer.tiles import box_data
-from scorer.variant import Phase, RuleValue
+from scorer.turn import Turn
+from scorer.variant import Phase, Rules, RuleValue
 from scorer.variants.base import CITIES, PENNANTS, Base, city_item, finished_cities, in_order
-
-#: How many crown spaces each segment of the wheel has; the segments clockwise.
-CROWN_SPACES: Final[Mapping[str, int]] = {
-    segment["id"]: segment["crowns"] for segment in box_data("wheel")["wheel_segments"]
-}
-SEGMENTS: Final = tuple(CROWN_SPACES)
-PIG_STARTS_ON: Final[str] = box_data("wheel")["pig_starts_on"]
-SYMBOLS: Final = (1, 2, 3)
-
-SEGMENT_WORDS: Final = {
-    "fortuna": text("Fortuna"),
-    "taxes": text("taxes"),
-    "famine": text("famine"),
-    "storm": text("storm"),
-    "inquisition": text("inquisition"),
-    "plague": text("plague"),
-}
+from scorer.variants.wheel import moves
+from scorer.variants.wheel.parts import (
+    CROWN_FOLLOWERS,
+    CROWN_SPACES,
+    PIG_STARTS_ON,
+    SEGMENT,
+    SEGMENT_WORDS,
+    SEGMENTS,
+    SYMBOLS,
+    WHEEL,
+    CrownFollower,
+    Wheel,
+    check_crowns,
+    check_symbols,
+    wheel_off,
+)
 
 ACTIVE: Final = item_words("active-player", marked("{count} active player"), marked("{count} active players"))
 KNIGHTS: Final = item_words("knights", marked("{count} knight"), marked("{count} knights"))
@@ -40,48 +39,6 @@ FARMERS: Final = item_words("farmers", marked("{count} farmer"), marked("{count}
 MONKS: Final = item_words("monks", marked("{count} monk"), marked("{count} monks"))
 SUPPLY: Final = item_words("supply", marked("{count} follower in supply"), marked("{count} followers in supply"))
 CROWNS: Final = item_words("crowns", marked("{count} follower"), marked("{count} followers"))
-
-SEGMENT: Final = Choice(SEGMENTS, "a segment of the wheel")
-CROWN_FOLLOWERS: Final = Items(
-    Record({"segment": SEGMENT, "player": NAME}), description="the followers on crown spaces (default none)"
-)
-WHEEL: Final = Record(
-    {},
-    {
-        "pig": Choice(SEGMENTS, f"the segment on which the pig stands (default `{PIG_STARTS_ON}`)"),
-        "crowns": CROWN_FOLLOWERS,
-    },
-    "the wheel on the start board: the pig, and who stands on crown spaces",
-)
-
-
-class CrownFollower(NamedTuple):
-    """A follower that stands on a crown space."""
-
-    segment: str
-    player: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"player": self.player, "segment": self.segment}
-
-
-class Wheel(NamedTuple):
-    """The wheel of a position."""
-
-    pig: str
-    crowns: list[CrownFollower]
-
-    @classmethod
-    def read(cls, extras: Mapping[str, Any]) -> Wheel:
-        raw = extras.get("wheel", {})
-        crowns = [CrownFollower(crown["segment"], crown["player"]) for crown in raw.get("crowns", ())]
-        return cls(raw.get("pig", PIG_STARTS_ON), crowns)
-
-    def on(self, segment: str) -> list[CrownFollower]:
-        return [follower for follower in self.crowns if follower.segment == segment]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"pig": self.pig, "crowns": [follower.to_json() for follower in self.crowns]}
 
 
 class WheelOfFortune(Base):
@@ -97,6 +54,8 @@ class WheelOfFortune(Base):
     start_board_rule = "wheel.board"
     position_fields: ClassVar[Mapping[str, Shape]] = {"wheel": WHEEL}
     tile_fields: ClassVar[Mapping[str, Shape]] = {"wheel": Choice(SYMBOLS, "the symbol on this copy of the tile")}
+    draw_fields = moves.DRAW_FIELDS
+    move_fields = moves.MOVE_FIELDS
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {
         **Base.answer_fields,
         "score": {
@@ -188,6 +147,18 @@ class WheelOfFortune(Base):
             {"wheel": afterwards.to_json(), **action.extra},
         )
 
+    # Replays
+
+    def extras_at_start(self, rules: Rules) -> dict[str, Any]:
+        """“Zet het varken op het veld ‘Fortuna’.”"""
+        return {"wheel": Wheel(PIG_STARTS_ON, []).to_json()} if rules["wheel_actions"] else {}
+
+    def tile_drawn(self, turn: Turn) -> None:
+        moves.tile_drawn(turn, self.wheel)
+
+    def act(self, turn: Turn) -> None:
+        moves.act(turn)
+
     # The actions
 
     def fortuna(self, board: Board, question: Mapping[str, Any]) -> Ruling:
@@ -266,57 +237,6 @@ class WheelOfFortune(Base):
         taken = taken_back(board, land, chosen)
         lines = [plague_line(player, own, taken.get(player)) for player, own in land.items()]
         return Ruling(lines, [taken[player] for player in land if player in taken])
-
-
-# What a position says of the wheel
-
-
-def wheel_off(pointer: str) -> Problem:
-    message = text("With “wheel_actions”: false there are no pig, no actions and no crown spaces.")
-    return Problem("wheel-off", pointer, message, "wheel.actions-off")
-
-
-def check_crowns(wheel: Wheel, board: Board, problems: list[Problem]) -> None:
-    """“Op een kronenveld kan zich niet meer dan één horige bevinden.”"""
-    names = [player.name for player in board.players]
-    taken = dict.fromkeys(SEGMENTS, 0)
-    for number, (segment, player) in enumerate(wheel.crowns):
-        pointer = f"/wheel/crowns/{number}"
-        if player not in names:
-            problems.append(unknown_player(f"{pointer}/player", player, names))
-        taken[segment] += 1
-        if taken[segment] > CROWN_SPACES[segment]:
-            message = counted(
-                "The crown space of {segment} holds a follower already.",
-                "The {count} crown spaces of {segment} hold a follower each already.",
-                CROWN_SPACES[segment],
-                segment=SEGMENT_WORDS[segment],
-            )
-            problems.append(Problem("crown-occupied", pointer, message, "crown.place"))
-
-
-def check_symbols(position: Position, problems: list[Problem]) -> None:
-    """As many copies of a tile carry a symbol as are printed; tiles that don't say what they carry are not counted."""
-    carried: dict[tuple[str, int], list[int]] = {}
-    for number, extras in position.tile_extras.items():
-        _, tile, _ = position.tiles[number]
-        carried.setdefault((tile, int(extras["wheel"])), []).append(number)
-    for (tile, symbol), numbers in carried.items():
-        kind = position.tile_set.kinds.get(tile)
-        # A kind from the request's own tile set may leave open which symbols it carries.
-        if kind is None or not kind.wheel_symbols:
-            continue
-        printed = kind.wheel_symbols.get(str(symbol), 0)
-        if len(numbers) > printed:
-            message = counted(
-                "The game holds {count} tile {tile} with symbol {symbol}; here are {used}.",
-                "The game holds {count} tiles {tile} with symbol {symbol}; here are {used}.",
-                printed,
-                tile=tile,
-                symbol=symbol,
-                used=len(numbers),
-            )
-            problems.append(Problem("too-many-copies", f"/tiles/{numbers[-1]}/wheel", message, "wheel.symbols"))
 
 
 # The plague
