@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask, Response, request
 
-from api import calls, envelope, openapi, pages, problems, reference
-from api.http import allows
+from api import calls, envelope, openapi, pages, pictures, problems, reference
+from api.http import media_type_wanted
 from api.operations import Operation
 from api.problems import not_acceptable
 from api.settings import Settings
@@ -37,20 +37,17 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def operations_of(settings: Settings) -> list[Operation]:
     """Every operation of the service; the last one describes them all."""
-    operations = [*calls.operations(settings), *reference.operations()]
+    operations = [*calls.operations(settings), *pictures.operations(settings), *reference.operations()]
     return [*operations, openapi.operation(operations, settings)]
 
 
 def register_operations(app: Flask, operations: list[Operation]) -> None:
-    media_types = {operation.id: operation.media_type for operation in operations}
+    media_types = {operation.id: operation.media_types for operation in operations}
     for operation in operations:
         app.add_url_rule(operation.rule, operation.id, operation.view, methods=[operation.method])
 
     @app.before_request
     def check_accept() -> None:
-        accept = request.environ.get("HTTP_ACCEPT")
-        if accept is None or accept == "*/*":
-            return
-        media_type = media_types.get(request.endpoint or "")
-        if media_type is not None and not allows(accept, media_type):
-            raise not_acceptable(media_type)
+        offered = media_types.get(request.endpoint or "")
+        if offered is not None and media_type_wanted(offered) is None:
+            raise not_acceptable(offered)

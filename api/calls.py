@@ -77,6 +77,10 @@ CALLS: Final = (
 )
 
 
+#: How a question can be refused; last, because one call never does so, for a position that breaks the rules.
+QUESTION_REFUSALS: Final = (NOT_JSON, NOT_ACCEPTABLE, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED, ILLEGAL)
+
+
 def read_json() -> Any:
     """The JSON value of the request's body. Where a key stands twice, the last one counts."""
     environ = request.environ
@@ -116,7 +120,7 @@ def call_examples(call: Call) -> Mapping[str, Example]:
     for example in examples().values():
         if example["call"] == call.name and example["variant"] not in found:
             asked = example["request"]
-            found[example["variant"]] = Example(example["title"]["en"], asked, call.ask(asked, "en"))
+            found[example["variant"]] = Example(example["title"]["en"], request=asked, answer=call.ask(asked, "en"))
     return found
 
 
@@ -125,7 +129,6 @@ def operations(settings: Settings) -> list[Operation]:
     requests, answers = request_schemas(settings), answer_schemas()
     found = []
     for call in CALLS:
-        refusals = (NOT_JSON, NOT_ACCEPTABLE, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED)
         found.append(
             Operation(
                 id=call.name,
@@ -135,7 +138,7 @@ def operations(settings: Settings) -> list[Operation]:
                 summary=call.summary,
                 description=call.description,
                 view=partial(view, call.ask, requests[call.name]),
-                refusals=(*refusals, ILLEGAL) if call.refuses_illegal else refusals,
+                refusals=QUESTION_REFUSALS if call.refuses_illegal else QUESTION_REFUSALS[:-1],
                 examples=partial(call_examples, call),
                 answer=answers[call.name],
                 request=requests[call.name],

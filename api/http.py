@@ -34,9 +34,14 @@ def language_wanted() -> str:
 
 
 @lru_cache(maxsize=256)
-def allows(header: str, media_type: str) -> bool:
-    """Whether an Accept header takes answers of this type."""
-    return parse_accept_header(header, MIMEAccept).quality(media_type) > 0
+def _best_type(header: str, offered: tuple[str, ...]) -> str | None:
+    return parse_accept_header(header, MIMEAccept).best_match(offered)
+
+
+def media_type_wanted(offered: tuple[str, ...]) -> str | None:
+    """The form of the answer: the best of Accept that is offered, if any is; the first where all are welcome."""
+    header = request.environ.get("HTTP_ACCEPT")
+    return offered[0] if header is None or header == "*/*" else _best_type(header, offered)
 
 
 @lru_cache(maxsize=256)

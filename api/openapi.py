@@ -76,6 +76,7 @@ TAGS: Final = {
 PATH_PARAMETERS: Final = {
     "variant": ("The variant's id or alias.", "base"),
     "example": ("The example's id.", "city-8-pennant"),
+    "tile": ("The id of a kind of tile.", "D"),
 }
 
 
@@ -248,7 +249,7 @@ def refusal_example(kind: Kind, settings: Settings) -> dict[str, object]:
         broken_json(1, 15),
         nothing_there(),
         wrong_method(["OPTIONS", "POST"]),
-        not_acceptable(JSON),
+        not_acceptable([JSON]),
         too_large(settings.body),
         not_declared_as_json(),
         unexpected("table-7"),
@@ -292,9 +293,13 @@ def _operation(operation: Operation) -> dict[str, Any]:
 
 
 def _answers(operation: Operation, shown: Mapping[str, Example]) -> dict[str, Any]:
-    answered = {name: {"summary": example.summary, "value": example.answer} for name, example in shown.items()}
+    answered = {
+        name: {"summary": example.summary}
+        | ({"value": example.answer} if example.link is None else {"externalValue": example.link})
+        for name, example in shown.items()
+    }
     schema = operation.answer if operation.answer is not None else {"type": "string"}
-    return {operation.media_type: {"schema": schema, "examples": answered}}
+    return {media_type: {"schema": schema, "examples": answered} for media_type in operation.media_types}
 
 
 def _parameters(operation: Operation) -> list[Any]:
@@ -349,8 +354,8 @@ def operation(operations: list[Operation], settings: Settings) -> Operation:
         description="OpenAPI 3.1, made from the very schemas that the service works with.",
         view=view,
         refusals=(NOT_ACCEPTABLE,),
-        examples=lambda: {"beginning": Example("How it begins", None, "openapi: 3.1.0\n")},
-        media_type=YAML,
+        examples=lambda: {"specification": Example("All of it", link="/openapi.yaml")},
+        media_types=(YAML,),
         keeps=True,
     )
     described = [*operations, itself]

@@ -15,11 +15,12 @@ from api.problems import Kind
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A real request and what it is answered."""
+    """A real request and what it is answered, or where such an answer can be seen."""
 
     summary: str
-    request: Any
-    answer: Any
+    request: Any = None
+    answer: Any = None
+    link: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Operation:
     #: Real requests and answers by name; worked out only when the specification is written.
     examples: Callable[[], Mapping[str, Example]]
     answer: Schema | None = None
-    media_type: str = JSON
+    #: The forms of the answer; the first is the one that is given unless Accept wants another.
+    media_types: tuple[str, ...] = (JSON,)
     request: Schema | None = None
     #: Whether the answer follows Accept-Language.
     speaks: bool = False

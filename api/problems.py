@@ -128,8 +128,8 @@ def wrong_method(allowed: Iterable[str]) -> Refusal:
     return Refusal(METHOD_NOT_ALLOWED, detail, {"Allow": ", ".join(methods)})
 
 
-def not_acceptable(media_type: str) -> Refusal:
-    detail = text("This address answers {media_type}, which Accept does not allow.", media_type=media_type)
+def not_acceptable(offered: Iterable[str]) -> Refusal:
+    detail = text("This address answers {media_types}, which Accept does not allow.", media_types=list(offered))
     return Refusal(NOT_ACCEPTABLE, detail)
 
 

@@ -43,6 +43,20 @@ def known_variant(name: str) -> Variant:
     return variant
 
 
+def known_example(name: str) -> Mapping[str, Any]:
+    """The example of this id."""
+    known = rulebook_examples.examples()
+    if name not in known:
+        near = nearest(name, known)
+        detail = (
+            text("There is no example “{name}”; did you mean “{near}”?", name=name[:40], near=near)
+            if near is not None
+            else text("There is no example “{name}”; /v1/examples lists them.", name=name[:40])
+        )
+        raise Refusal(NOT_FOUND, detail)
+    return known[name]
+
+
 # What there is
 
 
@@ -141,16 +155,7 @@ def example_list() -> Json:
 
 
 def example(example: str) -> Json:
-    known = rulebook_examples.examples()
-    if example not in known:
-        near = nearest(example, known)
-        detail = (
-            text("There is no example “{name}”; did you mean “{near}”?", name=example[:40], near=near)
-            if near is not None
-            else text("There is no example “{name}”; /v1/examples lists them.", name=example[:40])
-        )
-        raise Refusal(NOT_FOUND, detail)
-    return dict(known[example])
+    return {**known_example(example), "picture": f"/v1/examples/{example}.svg"}
 
 
 # How the service is
@@ -210,7 +215,7 @@ class Reference:
         told = self.told(SOURCE_LANGUAGE, self.names)
         short = {name: content[:SHOWN] if name in self.shortened else content for name, content in told.items()}
         return {
-            "example": Example("The beginning of a real answer" if self.shortened else "A real answer", None, short)
+            "example": Example("The beginning of a real answer" if self.shortened else "A real answer", answer=short)
         }
 
 

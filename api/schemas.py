@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from api.settings import Settings
+from scorer.draw import RENDER_FIELDS
 from scorer.position import COORDINATE, EXCERPT, FOLLOWERS, PLAYERS, TILESET, TileList
 from scorer.problems import CODES, Malformed, Problem
 from scorer.referee import PLACEMENT_FIELDS, SCORE_FIELDS
@@ -166,6 +167,7 @@ def request_schemas(settings: Settings) -> dict[str, RequestSchema]:
             **games_fields(ShapeField, scoring),
             "phase": ShapeField(Choice(tuple(phases), "the moment of the scoring"), required=True),
         },
+        "render": {name: ShapeField(shape) for name, shape in RENDER_FIELDS.items()},
     }
     return {
         name: RequestSchema.from_dict({**position_fields(settings), **found}, name=f"{name.capitalize()}Request")()  # type: ignore[misc]
@@ -509,6 +511,7 @@ class ExampleAnswer(Schema):
     variant = string()
     call = string("the question's name: `/v1/{call}`")
     request = fields.Dict(required=True, metadata={"description": "the position and the question, ready to be posted"})
+    picture = string("where it can be seen")
     expected = fields.Dict(required=True, metadata={"description": "the part of the answer that the book gives"})
     also = many(AskedAgain, "the same board under other rules")
 

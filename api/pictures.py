@@ -1,0 +1,140 @@
+"""The pictures: a position, a tile and a rulebook's example as SVG; a position also as PNG."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import Final
+
+from flask import Response
+
+from api.calls import QUESTION_REFUSALS, read_json
+from api.examples import examples
+from api.http import Document, in_language, language_wanted, media_type_wanted
+from api.operations import Example, Operation
+from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
+from api.reference import known_example, known_variant
+from api.schemas import RequestSchema, request_schemas
+from api.settings import Settings
+from scorer.draw import PngUnavailable, png, question_svg, render, tile_svg
+from scorer.problems import nearest
+from scorer.texts import text
+
+SVG: Final = "image/svg+xml"
+PNG: Final = "image/png"
+#: A picture may style itself, and nothing else.
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+VIEW_BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+
+
+def view(schema: RequestSchema, settings: Settings) -> Response:
+    asked = read_json()
+    schema.check(asked)
+    language = language_wanted()
+    svg = render(asked, language, most_cells=settings.cells)
+    content, media_type = svg.encode(), SVG
+    if media_type_wanted((SVG, PNG)) == PNG:
+        try:
+            content, media_type = png(svg, width=png_width(svg, settings.pixels)), PNG
+        except PngUnavailable:
+            if media_type_wanted((SVG,)) is None:
+                detail = text("PNG pictures need the optional package resvg-py, which is not installed here.")
+                raise Refusal(NOT_ACCEPTABLE, detail) from None
+    response = Response(content, content_type=media_type)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    in_language(response, language)
+    response.vary.add("Accept")
+    return response
+
+
+def png_width(svg: str, most: int) -> int:
+    """The width of a picture in pixels: as it is drawn, but neither side longer than the limit."""
+    found = VIEW_BOX.search(svg)
+    assert found is not None
+    width, height = float(found[1]), float(found[2])
+    return max(1, int(width * min(1.0, most / width, most / height)))
+
+
+def tile(variant: str, tile: str) -> str:
+    found = known_variant(variant)
+    kinds = found.tile_set(found.default_rules()).kinds
+    if tile not in kinds:
+        near = nearest(tile, kinds)
+        known = [near] if near is not None else list(kinds)
+        raise Refusal(NOT_FOUND, text("There is no tile “{tile}”; there is {known}.", tile=tile[:40], known=known))
+    return tile_svg(kinds[tile])
+
+
+def example(example: str) -> str:
+    found = known_example(example)
+    return question_svg(found["call"], found["request"])
+
+
+@lru_cache(maxsize=512)
+def document(draw: Callable[..., str], names: tuple[tuple[str, str], ...]) -> Document:
+    return Document.of(draw(**dict(names)).encode(), SVG)
+
+
+def kept(draw: Callable[..., str], **names: str) -> Response:
+    response = document(draw, tuple(names.items())).response()
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+def seen_at(link: str) -> Mapping[str, Example]:
+    return {"picture": Example("A real picture", link=link)}
+
+
+def render_examples() -> Mapping[str, Example]:
+    asked = {name: value for name, value in examples()["city-8-pennant"]["request"].items() if name != "phase"}
+    asked["options"] = {"coordinates": True, "scores": "interim"}
+    return {"base": Example("A finished city, with its points", request=asked, link="/v1/examples/city-8-pennant.svg")}
+
+
+def operations(settings: Settings) -> list[Operation]:
+    """The operations that answer pictures."""
+    schema = request_schemas(settings)["render"]
+    return [
+        Operation(
+            id="render",
+            method="POST",
+            path="/v1/render",
+            tag="questions",
+            summary="A picture of a position",
+            description="SVG; with `Accept: image/png` a PNG, where the optional package for it is installed.",
+            view=partial(view, schema, settings),
+            refusals=QUESTION_REFUSALS,
+            examples=render_examples,
+            media_types=(SVG, PNG),
+            request=schema,
+            speaks=True,
+        ),
+        Operation(
+            id="tilePicture",
+            method="GET",
+            path="/v1/variants/{variant}/tiles/{tile}.svg",
+            tag="reference",
+            summary="A picture of a tile",
+            description="The kind of tile at rotation 0.",
+            view=partial(kept, tile),
+            refusals=(NOT_FOUND, NOT_ACCEPTABLE),
+            examples=partial(seen_at, "/v1/variants/base/tiles/D.svg"),
+            media_types=(SVG,),
+            keeps=True,
+        ),
+        Operation(
+            id="examplePicture",
+            method="GET",
+            path="/v1/examples/{example}.svg",
+            tag="reference",
+            summary="A picture of an example",
+            description="The board with the answer drawn in.",
+            view=partial(kept, example),
+            refusals=(NOT_FOUND, NOT_ACCEPTABLE),
+            examples=partial(seen_at, "/v1/examples/city-8-pennant.svg"),
+            media_types=(SVG,),
+            keeps=True,
+        ),
+    ]
