@@ -96,7 +96,7 @@ def _value(value: Any) -> str:
 
 
 def read(notation: object) -> dict[str, Any]:
-    """The request that a line of notation stands for; raises :class:`Malformed`, naming the column, where it can't be read."""
+    """The request that a line of notation stands for; :class:`Malformed`, naming the column, where there is none."""
     if not isinstance(notation, str):
         raise Malformed([wrong_type("", "a string", notation)])
     return _Reader(notation.strip()).request()
@@ -120,7 +120,7 @@ class _Reader:
         if self.take("/"):
             for name, value in self.members(0).items():
                 if name in _IN_SECTIONS:
-                    self.fail(text("“{name}” has a place of its own in the notation.", name=name))
+                    self.fail(text("“{name}” has a place of its own in the notation", name=name))
                 request[name] = value
         if self.at < len(self.line):
             self.fail(text("nothing more may stand here"))

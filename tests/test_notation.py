@@ -1,0 +1,119 @@
+"""The text notation: what it looks like, every value, and what is said of a line that cannot be read."""
+
+import doctest
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.notation import read, write
+from scorer.problems import Malformed
+from scorer.texts import texts
+
+NAME = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=40)
+VALUE = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.floats(-1e6, 1e6) | NAME,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAME, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def test_it_is_one_readable_line():
+    assert (
+        write(
+            {
+                "variant": "base",
+                "rules": {"small_city": 2},
+                "players": [{"name": "red", "score": 12}, {"name": "Jan & Piet", "supply": 5}],
+                "tiles": [
+                    {"x": 0, "y": 0, "tile": "D", "rotation": 0},
+                    {"x": 0, "y": -1, "tile": "E", "rotation": 180},
+                ],
+                "meeples": [
+                    {"player": "red", "x": 0, "y": -1, "spot": "city@S"},
+                    {"player": "Jan & Piet", "x": 7, "y": 7, "spot": "cloister"},
+                ],
+                "excerpt": True,
+            }
+        )
+        == "base(small_city:2)/red:12,'Jan & Piet'(supply:5)/"
+        "D@0,0;E@0,-1,180=red.city@S;@7,7='Jan & Piet'.cloister/excerpt:!t"
+    )
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "variant": NAME,
+            "players": st.lists(
+                st.fixed_dictionaries({"name": NAME}, optional={"score": st.integers(0, 99), "color": NAME})
+            ),
+            "tiles": st.lists(
+                st.fixed_dictionaries(
+                    {
+                        "x": st.integers(-9, 9),
+                        "y": st.integers(-9, 9),
+                        "tile": NAME,
+                        "rotation": st.sampled_from([0, 90]),
+                    },
+                    optional={"wheel": st.integers(1, 3)},
+                ),
+                unique_by=lambda tile: (tile["x"], tile["y"]),
+            ),
+            "meeples": st.just([]),
+        },
+        optional={"excerpt": st.booleans(), "wheel": st.dictionaries(NAME, VALUE, min_size=1), "castle": VALUE},
+    )
+)
+def test_whatever_is_written_reads_back(request_body):
+    again = read(write(request_body))
+    assert again == request_body
+    assert write(again) == write(request_body)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(line):
+    codes = []
+    try:
+        read(line)
+    except Malformed as refusal:
+        codes = [problem.code for problem in refusal.problems]
+    assert codes in ([], ["notation"])
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "The notation cannot be read at column 1: a name is expected here."),
+        ("base", "The notation cannot be read at column 5: “/” is expected here."),
+        ("base/red:x/", "The notation cannot be read at column 10: a whole number is expected here."),
+        ("base/red/D@0;0", "The notation cannot be read at column 13: “,” is expected here."),
+        ("base/red/D@0,0=red/", "The notation cannot be read at column 19: “.” is expected here."),
+        ("base/red/D@0,0/a:1!", "The notation cannot be read at column 19: nothing more may stand here."),
+        ("base/'red", "The notation cannot be read at column 10: a quoted name has no end."),
+        (
+            "base///tiles:!()",
+            "The notation cannot be read at column 17: “tiles” has a place of its own in the notation.",
+        ),
+        ("base///a:" + "!(" * 60, "The notation cannot be read at column 112: values may not be nested that deeply."),
+        ("base///a:" + "(a:" * 60, "The notation cannot be read at column 163: values may not be nested that deeply."),
+        ("base///a:" + "1" * 5000, "The notation cannot be read at column 5010: the number is too long."),
+    ],
+)
+def test_a_line_that_cannot_be_read(line, sentence):
+    with pytest.raises(Malformed) as refusal:
+        read(line)
+    assert [texts("en").say(problem.message) for problem in refusal.value.problems] == [sentence]
+
+
+def test_only_text_is_read():
+    with pytest.raises(Malformed):
+        read(12)
+
+
+def test_its_documentation_is_true():
+    page = Path(__file__).parent.parent / "docs" / "notation.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried >= 4
+    assert failed == 0
