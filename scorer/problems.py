@@ -99,6 +99,9 @@ CODES: dict[str, str] = {
     "discard-needless": "A tile is put away that fits somewhere; all places are listed.",
     "spot-taken": "A follower is placed on a feature that holds one already.",
     "no-follower-left": "A follower is placed by a player who has none left.",
+    "hand-mismatch": "A hand of two tiles that cannot be: without the tile laid, or without the one kept before.",
+    "wall-tile-not-taken": "A wall tile is taken from a corner tower on which no marker lands.",
+    "wall-tile-untold": "A marker lands on a corner tower, and the move doesn't say which wall tile lay there.",
     "one-action-only": "A move does two things of which a turn allows one.",
 }
 

@@ -12,7 +12,7 @@ from scorer.claims import CLAIMS, END, Claim, Moment, check_claims, claims_answe
 from scorer.game import Game, Move
 from scorer.ports import ROTATIONS
 from scorer.position import COORDINATE, NAME, SPOT, TILESET, Player
-from scorer.problems import Illegal, Malformed, unknown_field
+from scorer.problems import Illegal, Malformed, Refused, unknown_field
 from scorer.reading import read_rules, read_tile_set
 from scorer.referee import Answer, known_variant
 from scorer.shapes import Choice, Flag, Items, Problems, Record, Schema, Shape, missing
@@ -113,30 +113,42 @@ def replay(request: object, language: str = "en") -> Answer:
     game, moves, end, closing, claims = read_recording(request)
     said = texts(language)
     moments = [Moment(0, [], game.scores)]
-    turns = []
-    legal = True
+    turns: list[Answer] = []
+    problems: list[Answer] = []
+    final: Answer | None = None
     for number, move in enumerate(moves, 1):
         turn = Turn(game, move)
         try:
             game = turn.play()
         except IllegalMove as refusal:
-            legal = False
             turns.append(refused_json(game, number, move, refusal, said))
+            problems = turns[-1]["problems"]
             break
         turns.append(turn_json(game, number, turn, said))
         moments.append(Moment(number, turn.lines, game.scores))
-    answer: Answer = {"variant": game.variant.id, "legal": legal, "turns": turns}
-    if end and legal:
+    if end and not problems:
         board = game.board()
-        ruling = game.variant.phases()["final"].judge(board, closing)
-        answer["final"] = ruling.to_json(board, "final", said)
-        scores = {name: player["after"] for name, player in answer["final"]["players"].items()}
-        moments.append(Moment(END, ruling.lines, scores))
-    answer["scores"] = dict(moments[-1].scores)
-    answer["supply"] = game.supply()
-    answer["on_turn"] = game.on_turn
-    answer["tiles_left"] = sum(game.left().values())
-    answer["position"] = game.to_json()
+        try:
+            ruling = game.variant.phases()["final"].judge(board, closing)
+        except Refused as refusal:
+            problems = [problem.to_json(said) for problem in refusal.problems]
+        else:
+            final = ruling.to_json(board, "final", said)
+            scores = {name: player["after"] for name, player in final["players"].items()}
+            moments.append(Moment(END, ruling.lines, scores))
+    answer: Answer = {
+        "variant": game.variant.id,
+        "legal": not problems,
+        "problems": problems,
+        "turns": turns,
+        "scores": dict(moments[-1].scores),
+        "supply": game.supply(),
+        "on_turn": game.on_turn,
+        "tiles_left": sum(game.left().values()),
+        "position": game.to_json(),
+    }
+    if final is not None:
+        answer["final"] = final
     if claims:
         answer["claims"] = claims_answered(claims, moments, said)
     return answer

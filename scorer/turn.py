@@ -98,8 +98,9 @@ class Turn:
         else:
             self.lay()
             variant.act(self)
-            self.settle(variant.judge_turn(self))
-            variant.end_turn(self)
+            ruling = variant.judge_turn(self)
+            self.settle(ruling)
+            variant.end_turn(self, ruling)
         on_turn = self.player if self.again else self.game.next_player()
         return replace(self.game, moves=(*self.game.moves, self.move), on_turn=on_turn)
 

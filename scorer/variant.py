@@ -181,7 +181,7 @@ class Variant:
         """What a turn scores when everything else is done."""
         return turn.judged(self.phases()["interim"].judge, {})
 
-    def end_turn(self, turn: Turn) -> None:
+    def end_turn(self, turn: Turn, ruling: Ruling) -> None:
         """What happens after the scoring of a turn."""
 
 

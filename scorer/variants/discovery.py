@@ -16,7 +16,9 @@ from scorer.scoring import Item, Line, Ruling, Verdict, Worth, added_up, item_wo
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Text, missing
 from scorer.texts import Message, Sayable, Texts, counted, marked, text
 from scorer.tiles import KEY_STEPS, Landscape, TileSet, cell_key
+from scorer.turn import Turn
 from scorer.variant import Phase, Rules, RuleValue, Variant
+from scorer.variants.hands import HAND, check_hand
 
 TERRAINS: Final = (marked("grass"), marked("mountain"), marked("sea"))
 
@@ -82,6 +84,8 @@ RETRIEVED: Final[Mapping[str, Shape]] = {
     "complete": Flag("whether its region is finished"),
 }
 
+NO_HAND: Final = text("A hand of two tiles is asked with “rules”: “hand_tiles”: 2.")
+
 #: How many tiles may be removed before play, by the number of players. For five the book says one, but only three
 #: would give all of them equally many turns, which is its aim.
 REMOVED: Final = {2: (1,), 3: (2,), 4: (3,), 5: (1, 3)}
@@ -129,6 +133,20 @@ class Discovery(Variant):
             "tiles.removed",
         ),
     )
+    follower_names: ClassVar[Mapping[str, Message]] = {
+        "grass": text("farmer"),
+        "mountain": text("shepherd"),
+        "sea": text("sailor"),
+    }
+    draw_fields: ClassVar[Mapping[str, Shape]] = {
+        "hand": Items(NAME, HAND, "with `hand_tiles: 2`: the tiles that the player chose from, where that is known")
+    }
+    move_fields: ClassVar[Mapping[str, Shape]] = {
+        "retrieve": Record(
+            {"x": COORDINATE, "y": COORDINATE, "spot": SPOT},
+            description="the player's own follower that is taken back and scored after the tile is laid",
+        )
+    }
     placement_fields: ClassVar[Mapping[str, Shape]] = {
         "hand": Items(NAME, 2, "with `hand_tiles: 2` in place of `tile`: the two tiles (at the end of the game one)")
     }
@@ -254,8 +272,7 @@ class Discovery(Variant):
         if position.rules["hand_tiles"] == 1:
             tiles = super().tiles_asked(position, asked, problems)
             if "hand" in asked:
-                message = text("A hand of two tiles is asked with “rules”: “hand_tiles”: 2.")
-                problems.append(Problem("field-unknown", "/hand", message, "hand.two-tiles"))
+                problems.append(Problem("field-unknown", "/hand", NO_HAND, "hand.two-tiles"))
         else:
             tiles = hand_asked(asked, problems)
         if problems:
@@ -296,6 +313,32 @@ class Discovery(Variant):
             return answer
 
         return described
+
+    # Replays
+
+    def tile_drawn(self, turn: Turn) -> None:
+        if turn.game.rules["hand_tiles"] == HAND:
+            check_hand(turn, "hand.two-tiles")
+        elif "hand" in turn.move:
+            turn.refuse("field-unknown", "/hand", NO_HAND, "hand.two-tiles")
+
+    def act(self, turn: Turn) -> None:
+        """“Dan kiest hij één van de volgende acties”: place a follower, take one back, or pass."""
+        if "retrieve" in turn.move and "spot" in turn.move:
+            message = text("In a turn a player places a follower, or takes one back, not both.")
+            turn.refuse("one-action-only", "/retrieve", message, "turn.order")
+        turn.place_follower()
+
+    def judge_turn(self, turn: Turn) -> Ruling:
+        if "retrieve" not in turn.move:
+            return Ruling([], [])
+        own = [
+            follower
+            for follower in self.retrieve(turn.board, {}).extra["retrievals"]
+            if follower["player"] == turn.player
+        ]
+        question = {"retrieve": {"player": turn.player, **turn.move["retrieve"]}}
+        return turn.judged(self.retrieve, question, retrievals=own)
 
 
 def in_order(followers: list[Follower]) -> list[Follower]:

@@ -13,7 +13,7 @@ from scorer.problems import Problem, escaped, unknown_player
 from scorer.regions import Region
 from scorer.scoring import Item, Ruling, Worth, item_words
 from scorer.shapes import Flag, Integer, Record, Shape, Table
-from scorer.texts import marked, text
+from scorer.texts import Message, marked, text
 from scorer.tiles import (
     Landscape,
     Orientation,
@@ -24,9 +24,10 @@ from scorer.tiles import (
     load_kinds,
     load_start_pieces,
 )
+from scorer.turn import Turn
 from scorer.variant import Phase, Rules, RuleValue, Variant
 from scorer.variants.base import TILES
-from scorer.variants.castle import final, keeps, turn, wall_tiles
+from scorer.variants.castle import final, keeps, moves, turn, wall_tiles
 
 LANDSCAPE: Final = Landscape(
     terrains=(marked("path"), marked("tower"), marked("house"), marked("court")),
@@ -73,7 +74,15 @@ class Castle(Variant):
     most_players = 2
     followers = 6
     match_rule = "placement.path"
+    follower_names: ClassVar[Mapping[str, Message]] = {
+        "path": text("herald"),
+        "tower": text("knight"),
+        "house": text("squire"),
+        "court": text("merchant"),
+    }
     position_fields: ClassVar[Mapping[str, Shape]] = {"castle": CASTLE}
+    move_fields = moves.MOVE_FIELDS
+    end_fields = moves.END_FIELDS
     rule_values = (
         RuleValue(
             "tower_closed_by_wall",
@@ -163,6 +172,17 @@ class Castle(Variant):
     def interim(self, board: Board, question: Mapping[str, Any]) -> Ruling:
         """What a finished turn scores: every completed feature that still holds followers, and who goes home."""
         return turn.judge(board, question, now=wall_tiles.IN_A_TURN).ruling()
+
+    # Replays
+
+    def extras_at_start(self, rules: Rules) -> dict[str, Any]:
+        return moves.at_start()
+
+    def judge_turn(self, turn: Turn) -> Ruling:
+        return moves.judge_turn(turn)
+
+    def end_turn(self, turn: Turn, ruling: Ruling) -> None:
+        moves.end_turn(turn, ruling)
 
 
 def paths_continue(tile: Orientation, side: int, neighbour: Orientation) -> bool:

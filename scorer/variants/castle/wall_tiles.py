@@ -23,7 +23,7 @@ KINDS: Final[int] = _BOX["kinds"]
 COPIES: Final[int] = _BOX["copies_each"]
 PLACED: Final[int] = _BOX["placed"]
 
-_WALL_TILE: Final = Integer(1, KINDS)
+WALL_TILE: Final = Integer(1, KINDS)
 WALL_TILES: Final = Record(
     {},
     {
@@ -33,12 +33,12 @@ WALL_TILES: Final = Record(
             "the corner towers whose wall tile still lies there, by their lower number (default: all 13 where nothing "
             "is held, none where something is)",
         ),
-        "held": Table(Items(_WALL_TILE, 2 * PLACED), "the wall tiles that each player has before him"),
+        "held": Table(Items(WALL_TILE, 2 * PLACED), "the wall tiles that each player has before him"),
     },
 )
 USE: Final[Shape] = Items(
     Record(
-        {"player": NAME, "wall_tile": _WALL_TILE},
+        {"player": NAME, "wall_tile": WALL_TILE},
         {"x": COORDINATE, "y": COORDINATE, "spot": SPOT},
         "a wall tile and, for 2 to 7, the feature it is used for",
     ),
@@ -66,6 +66,7 @@ PURPOSES: Final[Mapping[int, Purpose]] = {
     6: Purpose("house", False, 1, text("an unfinished house"), text("the unfinished house with wall tile 6")),
     7: Purpose("court", False, 4, text("a court"), text("the court with wall tile 7")),
 }
+ANOTHER_TURN: Final = 1
 #: Those that double a feature when it is finished, and all that have something to do at the end.
 IN_A_TURN: Final = frozenset({2, 3})
 AT_THE_END: Final = frozenset(range(2, KINDS + 1))
@@ -205,13 +206,13 @@ def _cannot_use_now(
     if not left[wall_tile]:
         message = text("{player} holds no wall tile {wall_tile} to use.", player=player, wall_tile=wall_tile)
         return Refusal("wall-tile-not-held", message, "wall-tile.use")
-    if wall_tile == 1:
+    if wall_tile == ANOTHER_TURN and wall_tile not in now:
         message = text("Wall tile 1 gives another turn; no scoring uses it.")
         return Refusal("wall-tile-not-now", message, "wall-tile.1")
     if wall_tile not in now:
         message = text("Wall tile {wall_tile} is used at the end of the game.", wall_tile=wall_tile)
         return Refusal("wall-tile-not-now", message, f"wall-tile.{wall_tile}")
-    if wall_tile in IN_A_TURN and layer is not None and layer != player:
+    if wall_tile in IN_A_TURN | {ANOTHER_TURN} and layer is not None and layer != player:
         message = text(
             "Wall tile {wall_tile} is used in one's own turn, and this one is {layer}'s.",
             wall_tile=wall_tile,
