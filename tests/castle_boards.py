@@ -2,7 +2,13 @@
 
 from typing import Any
 
+from scorer.rulebook import rules_of
+from scorer.variants.castle import Castle
+
 Json = dict[str, Any]
+
+#: The ids of the castle's catalogue.
+RULES = frozenset(rules_of(Castle()))
 
 
 def lay(picture: str, x: int, y: int) -> list[Json]:

@@ -5,7 +5,7 @@ import pytest
 import scorer
 from scorer.problems import CODES
 from scorer.variants import find_variant
-from tests.castle_boards import castle, lay, path, stand
+from tests.castle_boards import RULES, castle, lay, path, stand
 
 #: Figures that float free of the wall lie here; every side that matters looks at a tile.
 FREE = (4, 5)
@@ -39,7 +39,7 @@ def codes(position):
     """The problems of a position, as code, pointer and rule."""
     answer = scorer.validate(position)
     assert answer["valid"] == (not answer["problems"])
-    assert all(problem["code"] in CODES for problem in answer["problems"])
+    assert all(problem["code"] in CODES and problem["rule"] in RULES for problem in answer["problems"])
     return [(problem["code"], problem["pointer"], problem["rule"]) for problem in answer["problems"]]
 
 
@@ -345,11 +345,11 @@ def test_six_followers_each():
 
 def thirteen_courts():
     """A kind of which there are as many as the test wants."""
-    [kind] = [kind for kind in find_variant("castle").tile_set(RULES).kinds.values() if kind.id == "C13"]
+    [kind] = [kind for kind in find_variant("castle").tile_set(DEFAULTS).kinds.values() if kind.id == "C13"]
     return {**kind.to_json(), "count": 13}
 
 
-RULES = find_variant("castle").default_rules()
+DEFAULTS = find_variant("castle").default_rules()
 
 #: A finished house of one tile and start space 50/51.
 SMALL_HOUSE = lay("C13:0 C32:90", 5, 0)
@@ -431,16 +431,17 @@ def test_the_castle_is_found_by_its_aliases(name):
 
 
 def test_every_rule_value_can_be_overridden_and_nothing_else():
-    assert RULES == {
+    assert DEFAULTS == {
         "tower_closed_by_wall": True,
         "wall_tile_4_fountain": False,
         "keep_needs_own_completion": True,
         "start_space_path_must_match": False,
     }
+    assert {value.rule for value in find_variant("castle").rule_values} <= RULES
     with pytest.raises(scorer.Malformed) as refusal:
         scorer.validate(castle([], rules={"keep_needs_own_completion": 1, "towers": True}))
     assert [problem.code for problem in refusal.value.problems] == ["rule-value", "rule-unknown"]
 
 
 def test_sixty_tiles():
-    assert find_variant("castle").tile_set(RULES).size == 60
+    assert find_variant("castle").tile_set(DEFAULTS).size == 60

@@ -3,7 +3,8 @@
 import pytest
 
 import scorer
-from tests.castle_boards import castle, lay, path
+from scorer.problems import CODES
+from tests.castle_boards import RULES, castle, lay, path
 
 ROWS = (
     "...######", "...######", "#########", "########.", "...#####.", "...#####.",
@@ -32,6 +33,7 @@ def end(tiles, followers="", keeps=None, held=None, **more):
 def refused(tiles, followers, held, use):
     with pytest.raises(scorer.Illegal) as refusal:
         end(tiles, followers, held=held, use=use)
+    assert all(problem.code in CODES and problem.rule in RULES for problem in refusal.value.problems)
     return [(problem.code, problem.pointer, problem.rule) for problem in refusal.value.problems]
 
 
@@ -40,6 +42,8 @@ def points(answer):
 
 
 def rulings(answer):
+    """The rule and the points of each line, in order."""
+    assert all(line["rule"] in RULES for line in answer["lines"])
     return [(line["rule"], line["points"]) for line in answer["lines"]]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import scorer
 from scorer.problems import CODES
-from tests.castle_boards import castle, lay, path
+from tests.castle_boards import RULES, castle, lay, path
 
 #: The tile on 4,6 closes a house of one tile to its west and one of two to its east; it is part of neither.
 TWO_HOUSES = lay("C13:0 C13:0 C32:0 / C32:180 C13:0 C32:90", 3, 5)
@@ -23,12 +23,13 @@ def refused(tiles, followers="", **more):
     """The problems of a question, as code, pointer and rule."""
     with pytest.raises(scorer.Illegal) as refusal:
         turn(tiles, followers, **more)
-    assert all(problem.code in CODES for problem in refusal.value.problems)
+    assert all(problem.code in CODES and problem.rule in RULES for problem in refusal.value.problems)
     return [(problem.code, problem.pointer, problem.rule) for problem in refusal.value.problems]
 
 
 def scored(answer):
     """Who gets what, in order."""
+    assert all(line["rule"] in RULES for line in answer["lines"])
     return [(line["type"], line["tiles"], line["points"]) for line in answer["lines"]]
 
 
