@@ -41,14 +41,14 @@ def _best_type(header: str, offered: tuple[str, ...]) -> str | None:
 def media_type_wanted(offered: tuple[str, ...]) -> str | None:
     """The form of the answer: the best of Accept that is offered, if any is; the first where all are welcome."""
     header = request.environ.get("HTTP_ACCEPT")
-    return offered[0] if header is None or header == "*/*" else _best_type(header, offered)
+    return offered[0] if not header or header == "*/*" else _best_type(header, offered)
 
 
 @lru_cache(maxsize=256)
 def declares_json(content_type: str) -> bool:
     """Whether a Content-Type is JSON as we read it, in UTF-8."""
     media_type, options = parse_options_header(content_type)
-    return media_type == JSON and options.get("charset", "utf-8").lower() in {"utf-8", "utf8", "us-ascii"}
+    return media_type.lower() == JSON and options.get("charset", "utf-8").lower() in {"utf-8", "utf8", "us-ascii"}
 
 
 def answer(value: object) -> Response:

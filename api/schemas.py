@@ -264,6 +264,15 @@ class Follower(Schema):
     spot = string("where it stands, in its canonical form")
 
 
+class Returned(Schema):
+    """A follower that goes home; its cell and spot, where it stood on a tile."""
+
+    player = string()
+    x = fields.Integer(strict=True)
+    y = fields.Integer(strict=True)
+    spot = fields.String()
+
+
 class Feature(Schema):
     """What is joined on the board: a city, a road, a field ..."""
 
@@ -552,7 +561,7 @@ def answer_schemas() -> dict[str, Schema]:
     item = Item.from_dict(answer_fields("item"), name="Item")
     feature = Feature.from_dict(answer_fields("feature"), name="Feature")
     placement = Placement.from_dict(answer_fields("placement"), name="Placement")
-    returned = Follower.from_dict(answer_fields("returned"), name="Returned")
+    returned = Returned.from_dict(answer_fields("returned"), name="Returned")
     line = Line.from_dict(
         {
             "feature": string("the feature's id; null for what comes from no feature", allow_none=True),

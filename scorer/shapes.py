@@ -215,6 +215,19 @@ class Table(Shape):
         return _described({"type": "object", "additionalProperties": self.content.schema()}, self.description)
 
 
+@dataclass(frozen=True, slots=True)
+class Nullable(Shape):
+    """A value that may be null."""
+
+    content: Shape
+
+    def read(self, value: object, pointer: str, problems: Problems) -> Any:
+        return None if value is None else self.content.read(value, pointer, problems)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.content.schema(), {"type": "null"}]}
+
+
 def missing(pointer: str, name: str) -> Problem:
     return Problem("field-missing", pointer, text("The field “{field}” is missing.", field=name))
 

@@ -21,7 +21,7 @@ from scorer.scoring import (
     titled,
     with_losers,
 )
-from scorer.shapes import Choice
+from scorer.shapes import Choice, Items, Shape, Text
 from scorer.texts import Message, Sayable, counted, marked, text
 from scorer.tiles import KEY_STEPS, Landscape
 from scorer.variant import Phase, Rules, RuleValue, Variant
@@ -65,6 +65,9 @@ class Base(Variant):
     box = "base"
     start_tile: ClassVar[str | None] = "D"
     landscape = LANDSCAPE
+    answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {
+        "item": {"features": Items(Text(), description="the features that were counted")}
+    }
     standing_rule = "field.none"
     follower_names: ClassVar[Mapping[str, Message]] = {
         "city": text("knight"),

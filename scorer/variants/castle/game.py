@@ -12,7 +12,7 @@ from scorer.position import Position
 from scorer.problems import Problem, escaped, unknown_player
 from scorer.regions import Region
 from scorer.scoring import Item, Ruling, Worth, item_words
-from scorer.shapes import Flag, Integer, Record, Shape, Table
+from scorer.shapes import Flag, Integer, Items, Record, Shape, Table, Text
 from scorer.texts import Message, marked, text
 from scorer.tiles import (
     Landscape,
@@ -27,7 +27,7 @@ from scorer.tiles import (
 from scorer.turn import Turn
 from scorer.variant import Phase, Rules, RuleValue, Variant
 from scorer.variants.base import TILES
-from scorer.variants.castle import final, keeps, moves, turn, wall_tiles
+from scorer.variants.castle import final, keeps, moves, track, turn, wall_tiles
 
 LANDSCAPE: Final = Landscape(
     terrains=(marked("path"), marked("tower"), marked("house"), marked("court")),
@@ -51,13 +51,19 @@ NAMES: Final = {
     ("court", False): text("the court"),
 }
 
+KEEPS: Final = Table(Integer(1, 1000), "how many tiles the house has on which each player's keep stands")
 CASTLE: Final = Record(
     {},
-    {
-        "keeps": Table(Integer(1, 1000), "how many tiles the house has on which each player's keep stands"),
-        "wall_tiles": wall_tiles.WALL_TILES,
-    },
+    {"keeps": KEEPS, "wall_tiles": wall_tiles.WALL_TILES},
     "what lies on the wall and before the players: keeps and wall tiles",
+)
+CASTLE_AFTERWARDS: Final = Record(
+    {
+        "keeps": KEEPS,
+        "track": Items(track.STEP, description="how the markers went, scoring by scoring"),
+        "order_matters": Flag("whether another order of the scorings would take other wall tiles"),
+    },
+    description="the keeps and markers as they are afterwards",
 )
 
 
@@ -81,6 +87,15 @@ class Castle(Variant):
         "court": text("merchant"),
     }
     position_fields: ClassVar[Mapping[str, Shape]] = {"castle": CASTLE}
+    answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {
+        "score": {"castle": CASTLE_AFTERWARDS},
+        "line": {
+            "start_spaces": Items(Text(), description="the start spaces it lies on, which are no cells"),
+            "keep": keeps.KEEP_MOVE,
+            "keeps": KEEPS,
+            "wall_tile": wall_tiles.WALL_TILE,
+        },
+    }
     move_fields = moves.MOVE_FIELDS
     end_fields = moves.END_FIELDS
     rule_values = (

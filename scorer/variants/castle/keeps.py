@@ -6,12 +6,24 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from scorer.board import Board, cells_of, connected
+from scorer.position import NAME
 from scorer.problems import Problem, escaped
 from scorer.regions import regions
 from scorer.scoring import Item, Line, item_words, region_line, titled
+from scorer.shapes import Choice, Integer, Nullable, Record
 from scorer.texts import Message, counted, marked, text
 from scorer.variant import Rules
 from scorer.variants.castle.scorings import Scoring
+
+KEEP_MOVE: Final = Record(
+    {
+        "player": NAME,
+        "from": Nullable(Integer(1, 1000, "the size of the house it stood on")),
+        "to": Integer(1, 1000, "the size of this house"),
+        "rule": Choice(("keep.set", "keep.move")),
+    },
+    description="the keep that is set on this house, or moved to it",
+)
 
 EMPTY_CELLS: Final = item_words("empty-cells", marked("{count} empty cell"), marked("{count} empty cells"))
 

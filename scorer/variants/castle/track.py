@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from scorer.position import NAME
+from scorer.shapes import Integer, Nullable, Record
 from scorer.tiles import box_data
 
 _BOX: Final = box_data("castle")
@@ -16,6 +18,15 @@ TOWER_AT: Final[Mapping[int, int]] = {
     space: min(spaces) for spaces in _BOX["corner_towers_with_wall_tile"] for space in spaces
 }
 TOWERS: Final = tuple(dict.fromkeys(TOWER_AT.values()))
+
+STEP: Final = Record(
+    {
+        "player": NAME,
+        "from": Integer(0, SPACES - 1, "the marker's space"),
+        "to": Integer(0, SPACES - 1),
+        "wall_tile": Nullable(Integer(0, SPACES - 1, "the corner tower whose wall tile the player takes")),
+    }
+)
 
 
 class Step(NamedTuple):
