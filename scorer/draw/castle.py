@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from scorer.board import cell_of
 from scorer.draw.canvas import Canvas, element, write
 from scorer.draw.figures import draw_piece
-from scorer.draw.furniture import Extent, Furniture, around
+from scorer.draw.furniture import Extent, Furniture, Place, around
 from scorer.draw.geometry import Point, number, path, towards
 from scorer.draw.layout import Form
 from scorer.draw.terrains import look
@@ -257,6 +257,11 @@ class CastleWall(Furniture):
                 else 0
             )
             draw_piece(canvas, self.pieces[player.name], x + shift, y, lying=player.score >= len(spaces), scale=0.85)
+
+    def places(self) -> Iterable[Place]:
+        track = castle_track()
+        yield from (Place("wall_tile", str(low), point) for low, point in track.towers.items())
+        yield from (Place("marker", str(place), space.point) for place, space in enumerate(track.spaces))
 
     def notes(self, player: str) -> Iterable[str]:
         keep = self.castle.get("keeps", {}).get(player)

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from scorer.board import Board
 from scorer.draw.canvas import Canvas
 from scorer.draw.figures import Piece
+from scorer.draw.geometry import Point
 from scorer.texts import Texts
 from scorer.tiles import Kind
 
 #: West, north, east and south end of an area, in units of a hundredth of a tile.
 Extent = tuple[float, float, float, float]
+
+
+class Place(NamedTuple):
+    """Where a piece can stand upon the furniture: the piece, the name of the place, and its point."""
+
+    piece: str
+    name: str
+    point: Point
 
 
 def around(extents: Iterable[Extent]) -> Extent:
@@ -46,6 +56,10 @@ class Furniture:
 
     def above(self, canvas: Canvas) -> None:
         """Draws what covers the tiles."""
+
+    def places(self) -> Iterable[Place]:
+        """Where pieces can stand upon the furniture; two places may share a name."""
+        return ()
 
     def notes(self, player: str) -> Iterable[str]:
         """What the legend says about a player besides his score."""

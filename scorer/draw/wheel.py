@@ -10,7 +10,7 @@ from typing import Final
 from scorer.board import cell_of
 from scorer.draw.canvas import Canvas, write
 from scorer.draw.figures import draw_piece
-from scorer.draw.furniture import Furniture
+from scorer.draw.furniture import Furniture, Place
 from scorer.draw.geometry import CENTRE, Point, number, path, rim_point
 from scorer.draw.layout import Form
 from scorer.draw.terrains import look
@@ -32,6 +32,16 @@ COLOURS: Final = ("#f7e3a1", "#f2b8a0", "#cfe0a8", "#b9d3ea", "#d9c3e4", "#d8d0c
 def _at(radius: float, angle: float) -> Point:
     """A point of the wheel; the angle clockwise from the north."""
     return HUB[0] + radius * sin(radians(angle)), HUB[1] - radius * cos(radians(angle))
+
+
+def _pig_at(segment: str) -> Point:
+    return _at(PIG_AT, 60 * SEGMENTS.index(segment))
+
+
+def _crowns_at(segment: str) -> list[Point]:
+    spaces = CROWN_SPACES[segment]
+    angle = 60 * SEGMENTS.index(segment)
+    return [_at(CROWNS_AT, angle + 26 * (space - (spaces - 1) / 2)) for space in range(spaces)]
 
 
 class WheelBoard(Furniture):
@@ -67,8 +77,7 @@ class WheelBoard(Furniture):
         group.add("circle", cx=HUB[0], cy=HUB[1], r=9, fill="#f6d36b", stroke="#4a2f16", stroke_width=2)
         if self.board.rules["wheel_actions"]:
             self.crowns(group)
-            x, y = _at(PIG_AT, 60 * SEGMENTS.index(self.wheel.pig))
-            group.use("pig", x, y)
+            group.use("pig", *_pig_at(self.wheel.pig))
         canvas.group.append(group.group)
         canvas.glyphs |= group.glyphs
         canvas.add("path", d="M0 0H400V400H0Z", fill="none", stroke="#6b4423", stroke_width=5, class_="start-board")
@@ -105,14 +114,18 @@ class WheelBoard(Furniture):
         write(canvas.group, words, x, y, min(17, 122 / len(words)), fill="#3c2712", font_weight="bold", transform=turn)
 
     def crowns(self, canvas: Canvas) -> None:
-        for place, (segment, spaces) in enumerate(CROWN_SPACES.items()):
+        for segment in SEGMENTS:
             followers = self.wheel.on(segment)
-            for space in range(spaces):
-                x, y = _at(CROWNS_AT, 60 * place + 26 * (space - (spaces - 1) / 2))
+            for space, (x, y) in enumerate(_crowns_at(segment)):
                 canvas.add("circle", cx=x, cy=y, r=18, fill="#fff6d8", stroke="#7a4b12", stroke_width=2, class_="crown")
                 canvas.use("crown", x, y)
                 if space < len(followers):
                     draw_piece(canvas, self.pieces[followers[space].player], x, y)
+
+    def places(self) -> Iterable[Place]:
+        for segment in SEGMENTS:
+            yield Place("pig", segment, _pig_at(segment))
+            yield from (Place("crown", segment, point) for point in _crowns_at(segment))
 
     def described(self) -> Iterable[str]:
         if self.board.rules["wheel_actions"]:

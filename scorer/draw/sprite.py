@@ -1,0 +1,71 @@
+"""All that a game lays on the table, as the definitions of one document: for a page that lays boards itself."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from scorer.board import build
+from scorer.draw.board import FURNITURE
+from scorer.draw.canvas import Canvas
+from scorer.draw.furniture import Furniture
+from scorer.draw.picture import Picture
+from scorer.draw.terrains import look
+from scorer.draw.tile import drawn, spot_point
+from scorer.ports import ROTATIONS
+from scorer.reading import read_position
+from scorer.texts import SOURCE_LANGUAGE, text, texts
+from scorer.variant import Variant
+
+#: The pieces that people move.
+PIECES: Final = ("standing", "lying", "pig", "crown", "wall_tile")
+
+
+def sprite_svg(variant: Variant, language: str = SOURCE_LANGUAGE) -> str:
+    """Every kind at every rotation as ``tile-D-90``, the table as ``beneath`` and ``above`` the tiles, and the pieces.
+
+    Nothing of it is shown by itself. What pieces stand on the table by default is part of ``beneath`` and ``above``.
+    """
+    furniture = _furniture(variant, language)
+    picture = Picture(0, 0, 1, 1, size=1, title=furniture.texts.say(text(variant.title)), description=[])
+    shown = picture.canvas.add("defs")
+    for glyph in PIECES:
+        picture.canvas.refer(glyph)
+    box = furniture.board.tile_set
+    for kind in box.kinds.values():
+        for rotation in ROTATIONS:
+            tile = Canvas(id=f"tile-{kind.id}-{rotation}")
+            for fragment in drawn(kind, rotation):
+                picture.use(fragment, 0, 0, tile)
+            tile.add("path", d="M0 0h100v100h-100z", fill="none", stroke="#000", stroke_opacity=0.3)
+            shown.append(tile.group)
+    beneath, above = Canvas(id="beneath"), Canvas(id="above")
+    furniture.beneath(beneath)
+    for piece in box.start_pieces:
+        if piece.label is None:
+            for fragment in drawn(furniture.start_piece(piece.kind), 0):
+                picture.use(fragment, 100 * piece.x, 100 * piece.y, beneath)
+    furniture.above(above)
+    for layer in (beneath, above):
+        shown.append(layer.group)
+        picture.canvas.glyphs |= layer.glyphs
+    return picture.text()
+
+
+def places(variant: Variant) -> dict[str, Any]:
+    """Where followers stand on each kind at rotation 0, in tiles from its corner, and pieces on the table, in tiles."""
+    furniture = _furniture(variant, SOURCE_LANGUAGE)
+    kinds = furniture.board.tile_set.kinds.values()
+    return {
+        "spots": {kind.id: [spot_point(kind, 0, number) for number in range(len(kind.segments))] for kind in kinds},
+        "lying": [terrain for terrain in variant.landscape.terrains if look(terrain).lying],
+        "pieces": [
+            {"piece": place.piece, "name": place.name, "at": [round(part / 100, 3) for part in place.point]}
+            for place in furniture.places()
+        ],
+    }
+
+
+def _furniture(variant: Variant, language: str) -> Furniture:
+    """The table before the first tile, without players."""
+    position, _ = read_position({"variant": variant.id, "excerpt": True})
+    return FURNITURE.get(variant.box, Furniture)(build(position), {}, texts(language))
