@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import accumulate, chain
+from functools import cached_property
+from itertools import accumulate, chain, pairwise
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -66,6 +67,7 @@ class Board:
         "_cells",
         "_members",
         "_numbers",
+        "_open_roots",
         "at",
         "by_root",
         "covered",
@@ -74,7 +76,6 @@ class Board:
         "first",
         "followers",
         "keys",
-        "open_roots",
         "orientations",
         "owner",
         "players",
@@ -104,8 +105,6 @@ class Board:
     owner: list[int]
     terrains: list[str]
     roots: list[int]
-    #: The regions that an empty cell could still enlarge.
-    open_roots: set[int]
     followers: list[Follower]
     by_root: dict[int, list[Follower]]
     #: Followers that each player has left.
@@ -121,6 +120,7 @@ class Board:
         self._cells: list[list[int]] | None = None
         self._members: dict[int, list[int]] | None = None
         self._numbers: dict[int, int] | None = None
+        self._open_roots: set[int] | None = None
 
     def members(self) -> dict[int, list[int]]:
         """The nodes of each region, by its root; roots in order."""
@@ -165,6 +165,28 @@ class Board:
                 counts[terrain] = numbers[root] = counts[terrain] + 1
             self._numbers = numbers
         return self._numbers
+
+    @property
+    def open_roots(self) -> set[int]:
+        """The regions that an empty cell could still enlarge."""
+        if self._open_roots is None:
+            roots = self.roots
+            tiles = zip(self.covered, self.first, self.orientations, strict=False)
+            if self.tile_set.wall is None:
+                self._open_roots = {
+                    roots[base + segment]
+                    for covered, base, orientation in tiles
+                    if covered != _ALL_SIDES
+                    for segment in orientation.exposed[covered]
+                }
+            else:
+                self._open_roots = {
+                    roots[base + segment]
+                    for (covered, base, orientation), key in zip(tiles, self.keys, strict=True)
+                    for side in SIDES_LEFT_OPEN[covered]
+                    for segment in open_segments(self.tile_set, key, orientation, side)
+                }
+        return self._open_roots
 
     def feature_id(self, root: int) -> str:
         return f"{self.terrains[root]}-{self.numbers()[root]}"
@@ -228,16 +250,18 @@ class _Builder:
         self.position = position
         self.problems: list[Problem] = []
         self.tile_set = position.tile_set
+        #: For each tile the first tile of the part of the board that it belongs to; and where two parts turned out one.
+        self.parts: list[int] = []
+        self.part_seams: list[tuple[int, int]] = []
 
     def board(self) -> Board:
         position = self.position
         board = Board(position)
-        numbers = self.lay_tiles(board)
-        self.join_segments(board, numbers)
-        board.open_roots = self.open_roots(board)
+        self.lay_tiles(board)
+        self.join_segments(board)
         if not position.excerpt:
-            self.check_start(board)
-            self.check_connected(board, numbers)
+            self.check_start()
+            self.check_connected(board)
         self.check_wall()
         self.check_copies()
         self.check_players()
@@ -253,113 +277,109 @@ class _Builder:
 
     # Tiles
 
-    def lay_tiles(self, board: Board) -> list[int]:
-        """Numbers the tiles by their cells and their segments as nodes; answers each tile's number in the request.
-
-        Start pieces are numbered -1.
-        """
-        oriented = self.tile_set.oriented
-        tiles = [(key, -1, orientation) for key, orientation in self.tile_set.start_cells]
-        for number, (key, tile, rotation) in enumerate(self.position.tiles):
-            try:
-                tiles.append((key, number, oriented[tile][rotation]))
-            except KeyError:
-                self.tile_unknown(number, tile)
-                tiles.append((key, number, self.tile_set.blank))
-        tiles.sort()
-        at = {key: tile for tile, (key, _, _) in enumerate(tiles)}
-        if len(at) < len(tiles):
-            tiles = self.without_doubles(tiles)
-            at = {key: tile for tile, (key, _, _) in enumerate(tiles)}
-        board.at = at
-        board.keys = [key for key, _, _ in tiles]
-        orientations = board.orientations = [orientation for _, _, orientation in tiles]
+    def lay_tiles(self, board: Board) -> None:
+        """Numbers the tiles by their cells, and their segments as nodes."""
+        tiles, tile_set = self.position.tiles, self.tile_set
+        oriented = tile_set.oriented
+        try:
+            laid = {key: oriented[tile][rotation] for key, tile, rotation in tiles}
+        except KeyError:
+            laid = {}
+        laid.update(tile_set.start_cells)
+        if len(laid) < len(tiles) + len(tile_set.start_cells):
+            laid = self.lay_what_fits()
+        keys = board.keys = sorted(laid)
+        board.at = {key: tile for tile, key in enumerate(keys)}
+        orientations = board.orientations = [laid[key] for key in keys]
         board.first = list(accumulate([orientation.size for orientation in orientations], initial=0))
         board.terrains = list(chain.from_iterable([orientation.terrains for orientation in orientations]))
         board.owner = [tile for tile, orientation in enumerate(orientations) for _ in orientation.terrains]
-        return [number for _, number, _ in tiles]
 
-    def without_doubles(self, tiles: list[tuple[int, int, Orientation]]) -> list[tuple[int, int, Orientation]]:
-        """The first tile on each cell; the others are refused."""
-        kept = tiles[:1]
-        for key, number, orientation in tiles[1:]:
-            if key != kept[-1][0]:
-                kept.append((key, number, orientation))
+    def lay_what_fits(self) -> dict[int, Orientation]:
+        """The first tile on each cell, a blank for one of unknown kind; everything else is refused."""
+        laid = dict(self.tile_set.start_cells)
+        for number, (key, tile, rotation) in enumerate(self.position.tiles):
+            orientation = self.tile_set.blank
+            if tile in self.tile_set.kinds:
+                orientation = self.tile_set.oriented[tile][rotation]
+            else:
+                self.tile_unknown(number, tile)
+            if key not in laid:
+                laid[key] = orientation
             elif key not in self.tile_set.labels:
                 # A labelled piece is no cell of the playing area: a tile there lies outside the wall.
-                self.cell_occupied(key, number, kept[-1][1])
-        return kept
+                self.cell_occupied(key, number)
+        return laid
 
-    def join_segments(self, board: Board, numbers: list[int]) -> None:
-        """Joins what meets at every edge; the smallest node of a region becomes its root."""
-        parent = list(range(board.first[-1]))
-        for start, base, joins in self.meetings(board, numbers):
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """The number in the request of the tile on each cell; start pieces come before all, as -1."""
+        tiles = self.position.tiles
+        numbers = {tiles[number][0]: number for number in reversed(range(len(tiles)))}
+        return {**numbers, **{key: -1 for key, _ in self.tile_set.start_cells}}
+
+    def join_segments(self, board: Board) -> None:
+        """Joins what meets at every edge; the smallest node of a region becomes its root.
+
+        In order of cells a node meets its region coming from the north or the west, and takes its number over. Only
+        where it meets two is there something left to join.
+        """
+        roots = list(range(board.first[-1]))
+        seams = []
+        for start, base, joins in self.meetings(board):
             for theirs, ours in joins:
-                a = start + theirs
-                while parent[a] != a:
-                    parent[a] = a = parent[parent[a]]
-                b = base + ours
-                while parent[b] != b:
-                    parent[b] = b = parent[parent[b]]
-                if a < b:
-                    parent[b] = a
-                else:
-                    parent[a] = b
+                root = roots[start + theirs]
+                node = base + ours
+                if roots[node] == node:
+                    roots[node] = root
+                elif roots[node] != root:
+                    seams.append((root, roots[node]))
         for region in self.tile_set.start_regions:
-            _join_all(parent, [board.first[board.at[key]] + segment for key, segment in region])
-        # A parent is never larger than its child, so one pass in order brings every node to its root.
-        for node, above in enumerate(parent):
-            parent[node] = parent[above]
-        board.roots = parent
+            nodes = [board.first[board.at[key]] + segment for key, segment in region]
+            seams += pairwise(nodes)
+        _join(roots, seams)
+        board.roots = roots
 
-    def meetings(self, board: Board, numbers: list[int]) -> list[tuple[int, int, tuple[tuple[int, int], ...]]]:
+    def meetings(self, board: Board) -> list[tuple[int, int, tuple[tuple[int, int], ...]]]:
         """Every edge at which two tiles meet: the first nodes of both, and the segments that join.
 
         In order of cells a tile's northern neighbour is the one just before it, and its western one came earlier too.
+        So the parts of the board are found on the way, as the regions are: a tile belongs to the part it meets first.
         """
-        keys, orientations, first, at = board.keys, board.orientations, board.first, board.at
-        covered = board.covered = [0] * len(keys)
+        orientations, first, at = board.orientations, board.first, board.at
+        covered = board.covered = [0] * len(orientations)
+        parts, seams = self.parts, self.part_seams
         found = []
         previous = None
-        for tile, key in enumerate(keys):
+        for tile, key in enumerate(board.keys):
             orientation = orientations[tile]
+            part = tile
             if previous == key - 1:
                 north = tile - 1
+                part = parts[north]
                 covered[tile] = _NORTH_BIT
                 covered[north] |= _SOUTH_BIT
                 joins = orientations[north].joins[SOUTH][orientation]
                 if joins is None:
-                    self.edge_mismatch(board, numbers, north, SOUTH, tile)
+                    self.edge_mismatch(board, north, SOUTH, tile)
                 else:
                     found.append((first[north], first[tile], joins))
             west = at.get(key - STRIDE)
             if west is not None:
+                if part == tile:
+                    part = parts[west]
+                elif part != parts[west]:
+                    seams.append((part, parts[west]))
                 covered[tile] |= _WEST_BIT
                 covered[west] |= _EAST_BIT
                 joins = orientations[west].joins[EAST][orientation]
                 if joins is None:
-                    self.edge_mismatch(board, numbers, west, EAST, tile)
+                    self.edge_mismatch(board, west, EAST, tile)
                 else:
                     found.append((first[west], first[tile], joins))
+            parts.append(part)
             previous = key
         return found
-
-    def open_roots(self, board: Board) -> set[int]:
-        roots = board.roots
-        tiles = zip(board.covered, board.first, board.orientations, strict=False)
-        if self.tile_set.wall is None:
-            return {
-                roots[base + segment]
-                for covered, base, orientation in tiles
-                if covered != _ALL_SIDES
-                for segment in orientation.exposed[covered]
-            }
-        return {
-            roots[base + segment]
-            for (covered, base, orientation), key in zip(tiles, board.keys, strict=True)
-            for side in SIDES_LEFT_OPEN[covered]
-            for segment in open_segments(self.tile_set, key, orientation, side)
-        }
 
     def tile_unknown(self, number: int, tile: str) -> None:
         near = nearest(tile, self.tile_set.kinds)
@@ -374,8 +394,9 @@ class _Builder:
         )
         self.refuse("tile-unknown", f"/tiles/{number}/tile", message, "tiles.copies")
 
-    def cell_occupied(self, key: int, number: int, earlier: int) -> None:
+    def cell_occupied(self, key: int, number: int) -> None:
         x, y = cell_of(key)
+        earlier = self.numbers[key]
         message = (
             text("Cell {x},{y} belongs to the start board; no tile can lie there.", x=x, y=y)
             if earlier < 0
@@ -383,10 +404,11 @@ class _Builder:
         )
         self.refuse("cell-occupied", f"/tiles/{number}", message, "placement.cell")
 
-    def edge_mismatch(self, board: Board, numbers: list[int], tile: int, side: int, other: int) -> None:
+    def edge_mismatch(self, board: Board, tile: int, side: int, other: int) -> None:
         """The fault lies with the tile that comes later in the request."""
-        if numbers[tile] > numbers[other]:
+        if self.numbers[board.keys[tile]] > self.numbers[board.keys[other]]:
             tile, side, other = other, opposite(side), tile
+        number = self.numbers[board.keys[other]]
         (x, y), (other_x, other_y) = cell_of(board.keys[other]), cell_of(board.keys[tile])
         message = text(
             "The {side} edge of {x},{y} shows {ours}, but its neighbour on {other_x},{other_y} shows {theirs}.",
@@ -398,30 +420,30 @@ class _Builder:
             other_y=other_y,
             theirs=edge_words(board.orientations[tile], side),
         )
-        self.refuse("edge-mismatch", f"/tiles/{numbers[other]}", message, self.position.variant.match_rule)
+        self.refuse("edge-mismatch", f"/tiles/{number}", message, self.position.variant.match_rule)
 
-    def check_start(self, board: Board) -> None:
+    def check_start(self) -> None:
         start = self.position.variant.start_tile
-        if start is not None and not any(orientation.kind.id == start for orientation in board.orientations):
+        if start is not None and not any(tile == start for _, tile, _ in self.position.tiles):
             message = text(
                 "The start tile {tile} is not on the board. A cut-out of a board is asked with “excerpt”: true.",
                 tile=start,
             )
             self.refuse("start-missing", "/tiles", message, "placement.start")
 
-    def check_connected(self, board: Board, numbers: list[int]) -> None:
+    def check_connected(self, board: Board) -> None:
         """Everything hangs together; the pieces that were there before the first tile count as one."""
-        if _is_one_part(board):
+        starts = [board.at[key] for key, _ in self.tile_set.start_cells]
+        if any(self.parts):
+            _join(self.parts, [*self.part_seams, *pairwise(starts)])
+        if not any(self.parts):
             return
-        starts = [tile for tile, number in enumerate(numbers) if number < 0]
         parts = []
         left = set(board.keys)
         if starts:
             parts.append(connected(left, [board.keys[tile] for tile in starts]))
         while left:
             parts.append(connected(left, [min(left)]))
-        if len(parts) < 2:
-            return
         home = parts[0] if starts else max(parts, key=lambda part: (self.holds_start(board, part), len(part)))
         for part in parts:
             if part is not home:
@@ -434,7 +456,7 @@ class _Builder:
                     x=x,
                     y=y,
                 )
-                self.refuse("not-connected", f"/tiles/{numbers[board.at[first]]}", message, "placement.touch")
+                self.refuse("not-connected", f"/tiles/{self.numbers[first]}", message, "placement.touch")
 
     def holds_start(self, board: Board, part: set[int]) -> bool:
         start = self.position.variant.start_tile
@@ -590,44 +612,22 @@ class _Builder:
                 self.refuse("supply-mismatch", f"/players/{number}/supply", message, "follower.supply")
 
 
-def _join_all(parent: list[int], nodes: list[int]) -> None:
-    """Joins these nodes in a union-find whose parents never have larger numbers than their children."""
-    tops = []
-    for node in nodes:
-        top = node
-        while parent[top] != top:
-            top = parent[top]
-        tops.append(top)
-    least = min(tops)
-    for top in tops:
-        parent[top] = least
+def _join(roots: list[int], seams: Iterable[tuple[int, int]]) -> None:
+    """Joins the numbers at both sides of each seam, and brings every number to the smallest that it hangs with.
 
-
-def _is_one_part(board: Board) -> bool:
-    """Whether the tiles hang together: tiles one below the other are one run, and runs side by side join."""
-    keys, at = board.keys, board.at
-    run_of: list[int] = []
-    parent: list[int] = []
-    parts = run = 0
-    joined = -1
-    for key, covered in zip(keys, board.covered, strict=True):
-        if not covered & _NORTH_BIT:
-            run = len(parent)
-            parent.append(run)
-            parts += 1
-            joined = -1
-        run_of.append(run)
-        if covered & _WEST_BIT and (a := run_of[at[key - STRIDE]]) != joined:
-            joined = a
-            while parent[a] != a:
-                parent[a] = a = parent[parent[a]]
-            b = run
-            while parent[b] != b:
-                parent[b] = b = parent[parent[b]]
-            if a != b:
-                parent[b] = a
-                parts -= 1
-    return parts < 2
+    ``roots`` holds for each number a smaller one of the same region, or the number itself.
+    """
+    for a, b in seams:
+        while roots[a] != a:
+            roots[a] = a = roots[roots[a]]
+        while roots[b] != b:
+            roots[b] = b = roots[roots[b]]
+        if a < b:
+            roots[b] = a
+        else:
+            roots[a] = b
+    for number, above in enumerate(roots):
+        roots[number] = roots[above]
 
 
 def connected(left: set[int], seeds: list[int]) -> set[int]:
