@@ -23,7 +23,7 @@ COLOURS: Final[Mapping[str, str]] = {
     "pink": "#ee7fb0",
     "brown": "#84502a",
 }
-_ALSO_CALLED: Final[Mapping[str, str]] = {
+ALSO_CALLED: Final[Mapping[str, str]] = {
     "gray": "grey",
     "violet": "purple",
     "rood": "red",
@@ -40,7 +40,7 @@ _ALSO_CALLED: Final[Mapping[str, str]] = {
 }
 _HEX: Final = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})")
 #: For names that are no colours, in seating order.
-_SEATS: Final = ("red", "blue", "yellow", "green", "black", "orange", "purple", "pink", "grey", "brown", "white")
+SEATS: Final = ("red", "blue", "yellow", "green", "black", "orange", "purple", "pink", "grey", "brown", "white")
 
 
 class Piece(NamedTuple):
@@ -56,7 +56,7 @@ def pieces(players: Iterable[Player]) -> dict[str, Piece]:
     """The look of every player's pieces; no two share a letter, and no two a colour unless they ask for it."""
     players = list(players)
     colours = {player.name: _asked_colour(player.color) or _asked_colour(player.name) for player in players}
-    free = [COLOURS[name] for name in _SEATS if COLOURS[name] not in colours.values()]
+    free = [COLOURS[name] for name in SEATS if COLOURS[name] not in colours.values()]
     letters: set[str] = set()
     answer = {}
     for seat, player in enumerate(players):
@@ -73,7 +73,7 @@ def _asked_colour(name: str | None) -> str | None:
     wanted = (name or "").strip().lower()
     if _HEX.fullmatch(wanted):
         return wanted
-    return COLOURS.get(_ALSO_CALLED.get(wanted, wanted))
+    return COLOURS.get(ALSO_CALLED.get(wanted, wanted))
 
 
 def _ink_on(colour: str) -> str:
