@@ -75,6 +75,7 @@ def test_a_keep_stays(followers, layer, size):
     more = {} if layer is None else {"player": layer}
     answer = turn(TWO_HOUSES, followers, last=LAST, castle={"keeps": {"white": size}}, **more)
     assert answer["castle"]["keeps"]["white"] == size
+    assert [line for line in answer["lines"] if line.get("keep", {}).get("player") == "white"] == []
 
 
 def test_a_house_without_followers_counts_only_for_who_laid_the_last_tile():
@@ -152,6 +153,12 @@ def test_who_laid_the_tile_scores_first_then_by_cell():
     assert scored(turn(board, followers, player="white")) == [*white, *black]
     assert scored(turn(board, followers, player="black")) == [*black, *white]
     assert scored(turn(board, followers)) == [white[0], *black, white[1]]
+
+
+def test_a_start_space_is_no_cell_to_sort_by():
+    # Start space 18/19 lies west of both paths; it belongs to the southern one.
+    answer = turn(lay("C16:180 / C16:0", 3, 4), "white 3,4 path@W; white 3,5 path@W")
+    assert scored(answer) == [("path", 1, {"white": 1}), ("path", 2, {"white": 4})]
 
 
 def test_the_order_that_a_request_gives():
