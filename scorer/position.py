@@ -61,7 +61,8 @@ class TileList(Shape):
                     else:
                         break
                 else:
-                    return tiles
+                    if all(map(NAME.fits, {tile for _, tile, _ in tiles})):
+                        return tiles
             except (KeyError, TypeError, IndexError):
                 pass
         found = self.careful.read(value, pointer, problems)
@@ -106,7 +107,9 @@ class FollowerList(Shape):
                     else:
                         break
                 else:
-                    return followers
+                    names = {name for player, _, spot in followers for name in (player, spot)}
+                    if all(map(NAME.fits, names)):
+                        return followers
             except (KeyError, TypeError, IndexError):
                 pass
         found = self.careful.read(value, pointer, problems)

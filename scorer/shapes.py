@@ -107,10 +107,13 @@ class Text(Shape):
         if not isinstance(value, str):
             problems.append(wrong_type(pointer, "a string", value))
             return ""
-        if not 1 <= len(value) <= self.most or not value.isprintable() or value.isspace():
+        if not self.fits(value):
             message = text("This must be 1 to {most} printable characters.", most=self.most)
             problems.append(Problem("out-of-range", pointer, message))
         return value
+
+    def fits(self, value: str) -> bool:
+        return 1 <= len(value) <= self.most and value.isprintable() and not value.isspace()
 
     def schema(self) -> Schema:
         return _described({"type": "string", "minLength": 1, "maxLength": self.most}, self.description)

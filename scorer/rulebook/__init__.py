@@ -1,4 +1,4 @@
-"""The catalogue of rules: for each stable id the rule in our own words and the passages of the rulebooks that it rests on."""
+"""The catalogue of rules: for each stable id the rule in our own words, and the rulebook passages it rests on."""
 
 from __future__ import annotations
 
