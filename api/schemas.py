@@ -245,6 +245,7 @@ class Validation(Schema):
 
     valid = flag("no rule is broken; it does not promise that play can lead there")
     problems = many(ErrorAnswer, "all problems, not only the first")
+    scope = string("what was checked and what cannot be, in the language of Accept-Language")
 
 
 class OpenPort(Schema):

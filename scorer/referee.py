@@ -6,7 +6,7 @@ Every function raises :class:`~scorer.problems.Malformed` for a request that is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -23,20 +23,35 @@ from scorer.variant import Phase, Variant
 
 Answer = dict[str, Any]
 
+#: What `validate` looks at and what it cannot see.
+SCOPE: Final = text(
+    "Checked: tiles and their copies, edges, one connected board with its start, players, followers and their supply. "
+    "Not checked: whether legal play can lead to this position."
+)
+EXCERPT_SCOPE: Final = text(
+    "Checked, as a cut-out of a board: tiles, edges, players and where followers stand. "
+    "Not checked: start, connection, copies and supply, nor whether legal play can lead to this position."
+)
+
 CLAIM: Final = Table(Integer(-1_000_000, 1_000_000), "what each player believes to get")
 PLACEMENT_FIELDS: Final[Mapping[str, Shape]] = {"tile": NAME, "player": NAME}
 SCORE_FIELDS: Final[Mapping[str, Shape]] = {"phase": Text(40), "claim": CLAIM}
 
 
 def validate(request: object, language: str = "en") -> Answer:
-    """Is this position possible? ALL problems, not the first. VALID does not promise that play can reach it."""
+    """Is this position possible? ALL problems, not the first. VALID does not promise that play can lead there."""
     position, _ = read_position(request)
+    problems: Sequence[Problem] = ()
     try:
         build(position)
     except Illegal as refusal:
-        said = texts(language)
-        return {"valid": False, "problems": [problem.to_json(said) for problem in refusal.problems]}
-    return {"valid": True, "problems": []}
+        problems = refusal.problems
+    said = texts(language)
+    return {
+        "valid": not problems,
+        "problems": [problem.to_json(said) for problem in problems],
+        "scope": said.say(EXCERPT_SCOPE if position.excerpt else SCOPE),
+    }
 
 
 def features(request: object, language: str = "en") -> Answer:  # noqa: ARG001 (every question is asked alike)

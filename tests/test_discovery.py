@@ -721,7 +721,7 @@ def neighbours(request: Json, placement: Json) -> int:
 @settings(max_examples=60, deadline=None)
 def test_every_region_and_every_follower_as_the_second_scorer_counts_them(board: Json) -> None:
     meeples = sorted(board["meeples"], key=lambda meeple: (meeple["x"], meeple["y"]))
-    assert validate(board) == {"valid": True, "problems": []}
+    assert validate(board)["problems"] == []
     theirs = brute.regions(KINDS, board["tiles"])
     expected = [
         {

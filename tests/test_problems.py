@@ -264,8 +264,20 @@ EXCERPT = {"variant": "base", "excerpt": True}
 )
 def test_an_excerpt_is_a_cut_out(request_body):
     """Start tile, connection, copies, least players and supply are not demanded; without `excerpt` each of them is."""
-    assert scorer.validate({**EXCERPT, **request_body}) == {"valid": True, "problems": []}
+    assert scorer.validate({**EXCERPT, **request_body}) == {
+        "valid": True,
+        "problems": [],
+        "scope": "Checked, as a cut-out of a board: tiles, edges, players and where followers stand. "
+        "Not checked: start, connection, copies and supply, nor whether legal play can lead to this position.",
+    }
     assert scorer.validate({**EXCERPT, **request_body, "excerpt": False})["valid"] is False
+
+
+def test_valid_says_what_it_does_not_promise():
+    assert scorer.validate(position())["scope"] == (
+        "Checked: tiles and their copies, edges, one connected board with its start, players, followers and their supply. "
+        "Not checked: whether legal play can lead to this position."
+    )
 
 
 def test_an_excerpt_still_has_to_match():
@@ -367,12 +379,11 @@ def test_placements_need_a_known_tile():
 
 
 def test_every_code_is_documented_and_tested():
-    """A code is tested where a test file other than this list of documents names it."""
     here = Path(__file__).parent
     sources = "".join(file.read_text("utf-8") for file in here.rglob("test_*.py"))
     for code, meaning in CODES.items():
         assert meaning.endswith("."), code
-        assert f'"{code}"' in sources, f"no test names {code}"
+        assert re.search(rf'"{code}[" ]', sources), f"no test names {code}"
 
 
 def test_every_code_that_is_used_is_documented():
