@@ -43,7 +43,7 @@ def main() -> None:
         draw_examples(variant, found)
         write_page(variant, found)
     write_index(sheets, examples)
-    print(f"{len(sheets)} tile sets and {len(examples)} examples are drawn in {GALLERY.relative_to(ROOT)}.")
+    print(f"{len(sheets)} tile sets and {len(examples)} examples are drawn in {GALLERY}.")
 
 
 def read_examples() -> list[Example]:

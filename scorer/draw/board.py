@@ -238,7 +238,8 @@ class _BoardDrawing:
             return
         layout = plan(kind).layout
         place = f"translate({100 * cell[0]} {100 * cell[1]})"
-        group = self.canvas.add("g", transform=place, class_="highlight")
+        clip = f"url(#{self.canvas.refer('tile_edge')})"
+        group = self.canvas.add("g", transform=place, clip_path=clip, class_="highlight")
         if found.form is Form.LINE:
             data = path(turned_piece(piece, orientation.rotation) for piece in layout.lines[segment])
             add(group, "path", d=data, fill="none", stroke=HIGHLIGHT_EDGE, stroke_width=found.width + 19)

@@ -6,17 +6,16 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from scorer.board import cell_of
 from scorer.draw.canvas import Canvas, element, write
 from scorer.draw.figures import draw_piece
 from scorer.draw.furniture import Extent, Furniture, Place, around
 from scorer.draw.geometry import Point, number, path, towards
 from scorer.draw.layout import Form
 from scorer.draw.terrains import look
-from scorer.draw.tile import MARK_GLYPHS
+from scorer.draw.tile import MARK_GLYPHS, paints
 from scorer.ports import STEPS
 from scorer.texts import text
-from scorer.tiles import STRIDE, StartPiece, box_data
+from scorer.tiles import StartPiece, box_data
 
 #: How thick the wall is, and how much of it a start space's land takes.
 WALL: Final = 52.0
@@ -111,12 +110,16 @@ def _moved(point: Point, direction: Point, length: float) -> Point:
 
 
 @cache
+def castle_cells() -> frozenset[tuple[int, int]]:
+    rows = box_data("castle")["wall_rows"]
+    return frozenset((x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#")
+
+
+@cache
 def castle_track() -> Track:
     """The track of the printed wall: number 0 stands on the tower in the south-west corner of the lowest row."""
-    rows = box_data("castle")["wall_rows"]
-    cells = frozenset((x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#")
-    first = min(x for x, y in cells if y == len(rows) - 1), len(rows)
-    return lay_track(cells, first)
+    lowest = max(y for _, y in castle_cells())
+    return lay_track(castle_cells(), (min(x for x, y in castle_cells() if y == lowest), lowest + 1))
 
 
 class CastleWall(Furniture):
@@ -151,16 +154,14 @@ class CastleWall(Furniture):
 
     def beneath(self, canvas: Canvas) -> None:
         track = castle_track()
-        wall = self.board.tile_set.wall
         group = Canvas(class_="castle")
         corners = track.line
         ring = path([(a, b) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)], closed=True)
         group.add("path", d=ring, fill="#e6e4d2", stroke=INK, stroke_width=WALL + 5, stroke_linejoin="round")
         group.add("path", d=ring, fill="none", stroke=STONE, stroke_width=WALL)
         group.add("path", d=ring, fill="none", stroke=f"url(#{group.refer('bricks')})", stroke_width=WALL)
-        if wall is not None:
-            cells = "".join(f"M{100 * x} {100 * y}h100v100h-100z" for x, y in sorted(map(cell_of, wall.cells)))
-            group.add("path", d=cells, fill="#e6e4d2", stroke="#b7b39b", stroke_width=1)
+        cells = "".join(f"M{100 * x} {100 * y}h100v100h-100z" for x, y in sorted(castle_cells()))
+        group.add("path", d=cells, fill="#e6e4d2", stroke="#b7b39b", stroke_width=1)
         self.spaces(group, track)
         for piece in self.board.tile_set.start_pieces:
             self.land(group, piece)
@@ -174,9 +175,7 @@ class CastleWall(Furniture):
 
     def side(self, piece: StartPiece) -> int:
         """The side with which a start space looks at the cells."""
-        wall = self.board.tile_set.wall
-        cells = wall.cells if wall is not None else frozenset[int]()
-        return next(side for side, (dx, dy) in enumerate(STEPS) if (piece.x + dx) * STRIDE + piece.y + dy in cells)
+        return next(side for side, (dx, dy) in enumerate(STEPS) if (piece.x + dx, piece.y + dy) in castle_cells())
 
     def spaces(self, canvas: Canvas, track: Track) -> None:
         """The numbered spaces along the cells."""
@@ -204,10 +203,8 @@ class CastleWall(Furniture):
             for port in segment.ports:
                 if found.form is not Form.LINE:
                     left = 0 if port % 3 == 0 else 50
-                    values = {"x": left, "y": 0, "width": 50, "height": LAND}
-                    group.add("rect", fill=found.fill, **values)
-                    if found.pattern is not None:
-                        group.add("rect", fill=f"url(#{group.refer(found.pattern)})", **values)
+                    for paint in paints(found, group):
+                        group.add("rect", x=left, y=0, width=50, height=LAND, fill=paint)
         for segment in piece.kind.segments:
             found = look(segment.type)
             if found.form is Form.LINE:

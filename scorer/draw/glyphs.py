@@ -250,10 +250,10 @@ def cobbles(g: Element) -> None:
     )
 
 
-@pattern(10, 10)
+@pattern(20, 20)
 def hatching(g: Element) -> None:
     """What is highlighted: stripes, so that the land can still be seen."""
-    add(g, "path", d="M-2 2 2-2M-1 11 11-1M8 12 12 8", stroke="#ffe000", stroke_width=3.8)
+    add(g, "path", d="M-4 4 4-4M-2 22 22-2M16 24 24 16", stroke="#ffe000", stroke_width=5)
 
 
 @clip

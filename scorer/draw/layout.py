@@ -244,11 +244,8 @@ class _Builder:
 
     def neighbour(self, place: float, *, before: bool) -> int | None:
         """Who holds the rim just before or just after a place."""
-        for owner, start, end in self.spans:
-            edge = end if before else start
-            if (edge - place) % 4 == 0:
-                return owner
-        return None
+        ends = ((owner, end if before else start) for owner, start, end in self.spans)
+        return next(owner for owner, edge in ends if abs((edge - place + 2) % 4 - 2) < 1e-6)
 
     def touching(self, number: int, other: int | None) -> bool:
         return (
@@ -342,10 +339,8 @@ class _Builder:
         return areas
 
     def holder(self, place: float) -> int | None:
-        for owner, start, end in self.spans:
-            if start <= place <= end or start <= place - 4 <= end:
-                return owner
-        return None
+        """Who holds a place on the rim."""
+        return next(o for o, start, end in self.spans if start <= place <= end or start <= place - 4 <= end)
 
     # Places
 

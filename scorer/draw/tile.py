@@ -25,7 +25,7 @@ from scorer.draw.geometry import (
 )
 from scorer.draw.layout import Form, Sample, layout
 from scorer.draw.picture import Picture
-from scorer.draw.terrains import Scatter, form, look
+from scorer.draw.terrains import Scatter, Terrain, form, look
 from scorer.ports import PORTS, turned
 from scorer.tiles import Kind, Segment
 
@@ -200,6 +200,11 @@ def _mixed(sample: Sample) -> int:
     return crc32(repr(sample.point).encode())
 
 
+def paints(found: Terrain, canvas: Canvas) -> list[str]:
+    """What an area of a terrain is filled with: its colour, and upon it its texture."""
+    return [found.fill] if found.pattern is None else [found.fill, f"url(#{canvas.refer(found.pattern)})"]
+
+
 class Drawn(NamedTuple):
     """A tile at one rotation: what lies beneath a highlighted field or road, and what lies above it."""
 
@@ -247,11 +252,9 @@ class _Painter:
             self.fill(self.ground.group, self.ground, beneath, [SQUARE])
 
     def fill(self, group: Element, canvas: Canvas, number: int, areas: Sequence[Outline]) -> None:
-        found = self.plan.looks[number]
         data = "".join(self.path(area, closed=True) for area in areas)
-        add(group, "path", d=data, fill=found.fill, class_=self.plan.kind.segments[number].type)
-        if found.pattern is not None:
-            add(group, "path", d=data, fill=f"url(#{canvas.refer(found.pattern)})")
+        for paint in paints(self.plan.looks[number], canvas):
+            add(group, "path", d=data, fill=paint, class_=self.plan.kind.segments[number].type)
 
     def edge(self, group: Element, number: int) -> None:
         # Where two lands meet, the stronger of their borders is drawn, whichever is on top: the shore, not the meadow.

@@ -59,7 +59,7 @@ class WheelBoard(Furniture):
         return board.excerpt and bool(near) and not any(near) and "wheel" not in board.extras
 
     def start_piece(self, kind: Kind) -> Kind:
-        """“De wegen eindigen bij het rad”: no village stands where they end."""
+        """The board's roads end at the wheel, so no village is drawn in the middle of their cells."""
         segments = tuple(
             replace(segment, ends_in=NOTHING) if form_is_strip(segment.type) else segment for segment in kind.segments
         )
