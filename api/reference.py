@@ -98,7 +98,8 @@ def rule_value(variant: Variant, value: RuleValue, said: Texts) -> Json:
     allowed = listed(value.shape)
     if allowed is not None:
         answer["allowed"] = allowed
-    passage = rule(variant, value.rule).passages[0].to_json()
+    passages = rule(variant, value.rule).passages
+    passage = passages[0].to_json() if passages else None
     return {**answer, "schema": value.shape.schema(), "rule": value.rule, "passage": passage}
 
 

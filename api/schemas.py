@@ -382,7 +382,12 @@ class RuleValueAnswer(Schema):
     allowed = fields.List(fields.Raw(), metadata={"description": "every allowed value, where they can be listed"})
     schema = fields.Dict(required=True, metadata={"description": "the allowed values as JSON Schema"})
     rule = string("the rule that it rests on")
-    passage = fields.Nested(PassageAnswer, required=True)
+    passage = fields.Nested(
+        PassageAnswer,
+        required=True,
+        allow_none=True,
+        metadata={"description": "where the rulebook says it; null for a house rule"},
+    )
 
 
 class VariantSummary(Schema):
