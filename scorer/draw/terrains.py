@@ -42,7 +42,7 @@ class Terrain:
 
 
 TERRAINS: Final = {
-    "field": Terrain(Form.OPEN, "#bdd68c", scatter=(Scatter("tree", 8, 38, 3), Scatter("tuft", 5, 22, 6)), lying=True),
+    "field": Terrain(Form.OPEN, "#bdd68c", scatter=(Scatter("tree", 9, 38, 3), Scatter("tuft", 5, 22, 6)), lying=True),
     "road": Terrain(Form.LINE, "#fff8e3", edge="#7d6643", edge_width=2, width=9),
     "city": Terrain(
         Form.MASS,
@@ -58,7 +58,7 @@ TERRAINS: Final = {
         "#b9d682",
         edge="#7c9a45",
         edge_width=2.5,
-        scatter=(Scatter("tuft", 6, 17, 12), Scatter("tree", 8, 40, 2)),
+        scatter=(Scatter("tuft", 6, 17, 12), Scatter("tree", 9, 40, 2)),
     ),
     "mountain": Terrain(
         Form.MASS,
@@ -78,7 +78,7 @@ TERRAINS: Final = {
         edge="#6e3522",
         edge_width=3.5,
         squared=True,
-        scatter=(Scatter("manor", 12, 27, 3),),
+        scatter=(Scatter("manor", 12, 26, 3, 0.9),),
     ),
     "tower": Terrain(
         Form.MASS,
@@ -88,7 +88,7 @@ TERRAINS: Final = {
         edge_width=5.5,
         trim="#d6d3db",
         squared=True,
-        scatter=(Scatter("turret", 14, 28, 3, 0.9),),
+        scatter=(Scatter("turret", 14, 27, 3, 0.8),),
     ),
 }
 
