@@ -34,6 +34,9 @@ LONGEST_HEAD: Final = 1 << 16
 CHUNK: Final = 1 << 16
 
 LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.IGNORECASE)
+CHUNK_SIZE: Final = re.compile(rb"[0-9A-Fa-f]{1,15}")
+#: How many bytes a byte of a body may take on its way, in chunks of one.
+MOST_PER_BYTE: Final = 8
 CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 EXPECTS: Final = re.compile(rb"\r\nexpect:[ \t]*100-continue", re.IGNORECASE)
 
@@ -42,7 +45,10 @@ TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent
 
 
 class Connection(TConn):
-    """A client's connection, with what has come in of its next request."""
+    """A client's connection, with what has come in of its next request.
+
+    What is read here decides only when the request is handed over; reading it properly is gunicorn's business.
+    """
 
     def __init__(self, *arguments: Any, largest: int) -> None:
         super().__init__(*arguments)
@@ -52,15 +58,19 @@ class Connection(TConn):
         self.received = bytearray()
         self.expires = 0.0
         self._wanted: int | None = None
-        self._is_chunked = False
+        #: Where the next chunk begins, and what those before it hold; no chunks where the length is told.
+        self._chunk: int | None = None
+        self._content = 0
 
     def is_whole(self) -> bool:
-        """Whether all of a request is here, as far as its size is told, or more than will be read of it."""
+        """Whether all of a request is here, or more than will be read of it."""
         if self._wanted is None and not self._read_head():
             return len(self.received) > LONGEST_HEAD
-        if self._is_chunked:
-            return self.received.endswith(b"\r\n\r\n") or len(self.received) > self.largest
-        return len(self.received) >= (self._wanted or 0)
+        return self._has_last_chunk() if self._chunk is not None else len(self.received) >= (self._wanted or 0)
+
+    def is_endless(self) -> bool:
+        """Whether far more has come in than a request may have, in chunks that hold next to nothing."""
+        return len(self.received) > LONGEST_HEAD + MOST_PER_BYTE * self.largest
 
     def _read_head(self) -> bool:
         end = self.received.find(b"\r\n\r\n")
@@ -70,10 +80,29 @@ class Connection(TConn):
         found = LENGTH.search(head)
         body = min(int(found[1]), self.largest) if found else 0
         self._wanted = len(head) + body
-        self._is_chunked = CHUNKED.search(head) is not None
+        if CHUNKED.search(head):
+            self._chunk = len(head)
         if EXPECTS.search(head):
             with contextlib.suppress(OSError):
                 self.sock.send(CONTINUE)
+        return True
+
+    def _has_last_chunk(self) -> bool:
+        while self._chunk is not None and self._content < self.largest:
+            end = self.received.find(b"\r\n", self._chunk)
+            if end < 0:
+                return len(self.received) - self._chunk > LONGEST_HEAD
+            size = CHUNK_SIZE.match(self.received, self._chunk)
+            if size is None:
+                return True
+            length = int(size[0], 16)
+            if length == 0:
+                return self.received.find(b"\r\n\r\n", end) >= 0
+            after = end + 2 + length + 2
+            if after > len(self.received):
+                return self._content + length >= self.largest and len(self.received) > self.largest
+            self._chunk = after
+            self._content += length
         return True
 
     def take(self) -> bytes:
@@ -81,7 +110,8 @@ class Connection(TConn):
         taken = bytes(self.received)
         self.received.clear()
         self._wanted = None
-        self._is_chunked = False
+        self._chunk = None
+        self._content = 0
         return taken
 
 
@@ -194,7 +224,9 @@ class PatientWorker(ThreadWorker):
             self.drop(connection)
             return
         connection.received += data
-        if connection.is_whole():
+        if connection.is_endless():
+            self.drop(connection)
+        elif connection.is_whole():
             self.forget(connection)
             self.answer(connection)
         elif connection in self.idle:
