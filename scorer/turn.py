@@ -174,24 +174,27 @@ class Turn:
         self.game, self._board = laid, board
 
     def check_cell(self, key: int) -> None:
-        """The cell is empty and lies beside what is there."""
-        game, wall = self.game, self.game.tile_set.wall
+        """The cell is empty, inside the wall where there is one, and beside what lies there."""
+        tile_set = self.game.tile_set
         x, y = cell_of(key)
-        taken = {cell for cell, _, _ in game.tiles}
-        taken.update([cell for cell, _ in game.tile_set.start_cells])
-        if key in taken - game.tile_set.labels.keys():
-            laid = game.move_that_laid(key)
+        taken = {cell for cell, _, _ in self.game.tiles}
+        taken.update([cell for cell, _ in tile_set.start_cells])
+        if tile_set.wall is not None and key not in tile_set.wall.cells:
+            message = text("Cell {x},{y} lies outside the wall.", x=x, y=y)
+            self.refuse_cell("outside-wall", message, "placement.wall")
+        if key in taken:
+            laid = self.game.move_that_laid(key)
             message = (
                 text("A tile lies on {x},{y} since before the first move.", x=x, y=y)
                 if laid is None
                 else text("A tile lies on {x},{y} already, since move {move}.", x=x, y=y, move=laid)
             )
-            code, rule = "cell-occupied", "placement.cell"
-        elif (wall is None or key in wall.cells) and not any(key + step in taken for step in KEY_STEPS):
+            self.refuse_cell("cell-occupied", message, "placement.cell")
+        if not any(key + step in taken for step in KEY_STEPS):
             message = text("No tile lies beside {x},{y}; corners do not count.", x=x, y=y)
-            code, rule = "not-connected", "placement.touch"
-        else:
-            return
+            self.refuse_cell("not-connected", message, "placement.touch")
+
+    def refuse_cell(self, code: str, message: Message, rule: str) -> NoReturn:
         self.refuse(code, "", message, rule, placements=self.legal_placements(self.move["tile"]))
 
     def place_follower(self) -> None:
