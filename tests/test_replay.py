@@ -11,6 +11,7 @@ import pytest
 
 import scorer
 from scorer.problems import Illegal, Malformed
+from scorer.replay import replay_fields
 from scorer.rulebook import rules_of
 from scorer.variants import VARIANTS, find_variant
 from tests.oracle_games import games, lay, points_scored, settle
@@ -605,3 +606,15 @@ def test_a_claim_about_another_game_is_refused(claim: Json, code: str, pointer: 
     assert (problem.code, problem.pointer) == (code, pointer)
     if said is not None:
         assert scorer.texts.texts("en").say(problem.message) == said
+
+
+def test_the_shapes_say_what_a_replay_takes() -> None:
+    fields = replay_fields(find_variant("castle"))
+    laying, discarding = fields["moves"].schema()["items"]["anyOf"]
+    assert laying["required"] == ["player", "tile", "x", "y", "rotation"]
+    assert {"spot", "use", "order", "took"} <= laying["properties"].keys()
+    assert discarding["required"] == ["player", "discard"]
+    count, end = fields["claims"].schema()["items"]["properties"]["after"]["anyOf"]
+    assert (count["minimum"], end) == (0, {"const": "end"})
+    assert "use" in fields
+    assert "use" not in replay_fields(find_variant("base"))
