@@ -39,7 +39,7 @@ def cell_of(key: int) -> tuple[int, int]:
 
 def cells_of(keys: Iterable[int]) -> list[list[int]]:
     """The cells that keys stand for, as an answer lists them."""
-    return [[(key + _HALF) >> _SHIFT, (key + _HALF & _MASK) - _HALF] for key in keys]
+    return [[(shifted := key + _HALF) >> _SHIFT, (shifted & _MASK) - _HALF] for key in keys]
 
 
 class Follower(NamedTuple):
@@ -64,10 +64,8 @@ class Board:
     """A legal position. Nothing on it ever changes."""
 
     __slots__ = (
-        "_cells",
         "_members",
         "_numbers",
-        "_open_roots",
         "at",
         "by_root",
         "covered",
@@ -76,6 +74,7 @@ class Board:
         "first",
         "followers",
         "keys",
+        "open_roots",
         "orientations",
         "owner",
         "players",
@@ -105,6 +104,8 @@ class Board:
     owner: list[int]
     terrains: list[str]
     roots: list[int]
+    #: The regions that an empty cell could still enlarge.
+    open_roots: set[int]
     followers: list[Follower]
     by_root: dict[int, list[Follower]]
     #: Followers that each player has left.
@@ -117,10 +118,8 @@ class Board:
         self.players = position.players
         self.excerpt = position.excerpt
         self.extras = position.extras
-        self._cells: list[list[int]] | None = None
         self._members: dict[int, list[int]] | None = None
         self._numbers: dict[int, int] | None = None
-        self._open_roots: set[int] | None = None
 
     def members(self) -> dict[int, list[int]]:
         """The nodes of each region, by its root; roots in order."""
@@ -133,12 +132,6 @@ class Board:
                     members[root].append(node)
             self._members = members
         return self._members
-
-    def cells(self) -> list[list[int]]:
-        """The cell of each tile, as an answer lists it."""
-        if self._cells is None:
-            self._cells = cells_of(self.keys)
-        return self._cells
 
     def nodes_of(self, roots: Iterable[int]) -> dict[int, list[int]]:
         """The nodes of a few regions."""
@@ -166,30 +159,9 @@ class Board:
             self._numbers = numbers
         return self._numbers
 
-    @property
-    def open_roots(self) -> set[int]:
-        """The regions that an empty cell could still enlarge."""
-        if self._open_roots is None:
-            roots = self.roots
-            tiles = zip(self.covered, self.first, self.orientations, strict=False)
-            if self.tile_set.wall is None:
-                self._open_roots = {
-                    roots[base + segment]
-                    for covered, base, orientation in tiles
-                    if covered != _ALL_SIDES
-                    for segment in orientation.exposed[covered]
-                }
-            else:
-                self._open_roots = {
-                    roots[base + segment]
-                    for (covered, base, orientation), key in zip(tiles, self.keys, strict=True)
-                    for side in SIDES_LEFT_OPEN[covered]
-                    for segment in open_segments(self.tile_set, key, orientation, side)
-                }
-        return self._open_roots
-
     def feature_id(self, root: int) -> str:
-        return f"{self.terrains[root]}-{self.numbers()[root]}"
+        numbers = self._numbers or self.numbers()
+        return f"{self.terrains[root]}-{numbers[root]}"
 
     def is_complete(self, root: int) -> bool:
         return self.variant.is_complete(self, root)
@@ -259,6 +231,7 @@ class _Builder:
         board = Board(position)
         self.lay_tiles(board)
         self.join_segments(board)
+        board.open_roots = self.open_roots(board)
         if not position.excerpt:
             self.check_start()
             self.check_connected(board)
@@ -380,6 +353,23 @@ class _Builder:
             parts.append(part)
             previous = key
         return found
+
+    def open_roots(self, board: Board) -> set[int]:
+        roots = board.roots
+        tiles = zip(board.covered, board.first, board.orientations, strict=False)
+        if self.tile_set.wall is None:
+            return {
+                roots[base + segment]
+                for covered, base, orientation in tiles
+                if covered != _ALL_SIDES
+                for segment in orientation.exposed[covered]
+            }
+        return {
+            roots[base + segment]
+            for (covered, base, orientation), key in zip(tiles, board.keys, strict=True)
+            for side in SIDES_LEFT_OPEN[covered]
+            for segment in open_segments(self.tile_set, key, orientation, side)
+        }
 
     def tile_unknown(self, number: int, tile: str) -> None:
         near = nearest(tile, self.tile_set.kinds)

@@ -43,26 +43,24 @@ class TileList(Shape):
         )
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[TilePlaced]:
-        tiles: list[TilePlaced] = []
-        append = tiles.append
-        if value.__class__ is list:
+        if type(value) is list:
             try:
-                for item in value:
-                    x, y, tile, rotation = item["x"], item["y"], item["tile"], item["rotation"]
-                    if (
-                        len(item) == 4
-                        and x.__class__ is y.__class__ is rotation.__class__ is int
-                        and tile.__class__ is str
-                        and -FARTHEST <= x <= FARTHEST
-                        and -FARTHEST <= y <= FARTHEST
-                        and rotation in ROTATIONS
-                    ):
-                        append((x * STRIDE + y, tile, rotation))
-                    else:
-                        break
-                else:
-                    if all(map(NAME.fits, {tile for _, tile, _ in tiles})):
-                        return tiles
+                tiles = [
+                    (x * STRIDE + y, tile, rotation)
+                    for item in value
+                    if len(item) == 4
+                    and type(x := item["x"]) is int
+                    and type(y := item["y"]) is int
+                    and type(tile := item["tile"]) is str
+                    and type(rotation := item["rotation"]) is int
+                    and -FARTHEST <= x <= FARTHEST
+                    and -FARTHEST <= y <= FARTHEST
+                    and rotation in ROTATIONS
+                    # A plain short name needs no closer look.
+                    and ((tile.isalnum() and len(tile) < 9) or NAME.fits(tile))
+                ]
+                if len(tiles) == len(value):
+                    return tiles
             except (KeyError, TypeError, IndexError):
                 pass
         found = self.careful.read(value, pointer, problems)
@@ -90,23 +88,20 @@ class FollowerList(Shape):
     careful = Items(Record({"player": NAME, "x": COORDINATE, "y": COORDINATE, "spot": SPOT}))
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[FollowerPlaced]:
-        followers: list[FollowerPlaced] = []
-        append = followers.append
-        if value.__class__ is list:
+        if type(value) is list:
             try:
-                for item in value:
-                    player, x, y, spot = item["player"], item["x"], item["y"], item["spot"]
-                    if (
-                        len(item) == 4
-                        and player.__class__ is spot.__class__ is str
-                        and x.__class__ is y.__class__ is int
-                        and -FARTHEST <= x <= FARTHEST
-                        and -FARTHEST <= y <= FARTHEST
-                    ):
-                        append((player, x * STRIDE + y, spot))
-                    else:
-                        break
-                else:
+                followers = [
+                    (player, x * STRIDE + y, spot)
+                    for item in value
+                    if len(item) == 4
+                    and type(player := item["player"]) is str
+                    and type(x := item["x"]) is int
+                    and type(y := item["y"]) is int
+                    and type(spot := item["spot"]) is str
+                    and -FARTHEST <= x <= FARTHEST
+                    and -FARTHEST <= y <= FARTHEST
+                ]
+                if len(followers) == len(value):
                     names = {name for player, _, spot in followers for name in (player, spot)}
                     if all(map(NAME.fits, names)):
                         return followers
@@ -142,16 +137,16 @@ class PlayerList(Shape):
     )
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[Player]:
-        if value.__class__ is list:
+        if type(value) is list:
             try:
                 players = [
                     Player(name, score)
                     for player in value
                     if len(player) == 2
-                    and (name := player["name"]).__class__ is str
+                    and type(name := player["name"]) is str
                     and 1 <= len(name) <= NAME.most
                     and name.isalpha()
-                    and (score := player["score"]).__class__ is int
+                    and type(score := player["score"]) is int
                     and 0 <= score <= MOST_POINTS
                 ]
                 if len(players) == len(value) <= MOST_PLAYERS:

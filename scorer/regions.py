@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scorer.board import Board, Follower, cell_of
+from scorer.board import Board, Follower, cell_of, cells_of
 
 if TYPE_CHECKING:
     from scorer.scoring import Worth
@@ -14,27 +14,23 @@ if TYPE_CHECKING:
 class Region:
     """The segments of one terrain that are joined."""
 
-    __slots__ = ("board", "complete", "followers", "nodes", "root", "tiles", "type")
+    __slots__ = ("board", "complete", "followers", "nodes", "root", "size", "tiles", "type")
 
     def __init__(self, board: Board, root: int, nodes: list[int]) -> None:
         self.board = board
         self.root = root
         self.nodes = nodes
         self.type = board.terrains[root]
-        owner = board.owner
         #: The DISTINCT tiles it lies on: two segments on one tile count once.
-        self.tiles = list({owner[node]: None for node in nodes}) if len(nodes) > 1 else [owner[root]]
+        self.tiles = list(dict.fromkeys(map(board.owner.__getitem__, nodes)))
+        #: The number of its tiles, start spaces included.
+        self.size = len(self.tiles)
         self.followers: list[Follower] = board.by_root.get(root, [])
-        self.complete = board.is_complete(root)
+        self.complete = board.variant.is_complete(board, root)
 
     @property
     def id(self) -> str:
-        return f"{self.type}-{self.board.numbers()[self.root]}"
-
-    @property
-    def size(self) -> int:
-        """The number of its tiles, start spaces included."""
-        return len(self.tiles)
+        return self.board.feature_id(self.root)
 
     @property
     def cells(self) -> list[list[int]]:
@@ -49,29 +45,31 @@ class Region:
 
     def marks(self, name: str) -> int:
         """How many pennants (fountains, markets) lie on it."""
-        board = self.board
+        owner, first, orientations = self.board.owner, self.board.first, self.board.orientations
         total = 0
         for node in self.nodes:
-            tile = board.owner[node]
-            total += board.orientations[tile].marks[node - board.first[tile]].get(name, 0)
+            tile = owner[node]
+            marks = orientations[tile].marks[node - first[tile]]
+            if marks:
+                total += marks.get(name, 0)
         return total
 
     def touches(self) -> list[int]:
         """The roots of the regions it shares a border with, in order."""
         board = self.board
+        owner, first, roots, orientations = board.owner, board.first, board.roots, board.orientations
         found = set()
         for node in self.nodes:
-            tile = board.owner[node]
-            base = board.first[tile]
-            for segment in board.orientations[tile].touches[node - base]:
-                found.add(board.roots[base + segment])
+            tile = owner[node]
+            base = first[tile]
+            for segment in orientations[tile].touches[node - base]:
+                found.add(roots[base + segment])
         return sorted(found)
 
     def counts(self) -> dict[str, int]:
         """How many followers each player has on it, in seating order."""
-        if len(self.followers) == 1:
-            return {self.followers[0].player: 1}
-        return count_followers(self.board, self.followers)
+        followers = self.followers
+        return {followers[0].player: 1} if len(followers) == 1 else count_followers(self.board, followers)
 
     def worth(self) -> Worth:
         return self.board.variant.worth(self.board, self)
@@ -79,10 +77,9 @@ class Region:
 
 def tile_cells(board: Board, tiles: Iterable[int]) -> list[list[int]]:
     """The cells of tiles, start spaces left out."""
-    cells, labels = board.cells(), board.tile_set.labels
-    if labels:
-        return [cells[tile] for tile in tiles if board.keys[tile] not in labels]
-    return [cells[tile] for tile in tiles]
+    labels = board.tile_set.labels
+    keys = map(board.keys.__getitem__, tiles)
+    return cells_of([key for key in keys if key not in labels] if labels else keys)
 
 
 def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:

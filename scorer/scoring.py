@@ -7,7 +7,7 @@ it rests on and one sentence for people.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
@@ -26,7 +26,7 @@ class Item:
     #: The player it concerns, where it is not everybody's who scores the line.
     player: str | None = None
     #: Where it helps to check the count: the features, or the cells, that were counted.
-    where: Mapping[str, Any] = field(default_factory=dict)
+    where: Mapping[str, Any] | None = None
     #: The name under which its words are noted, where games say the same thing in different words.
     words: str | None = None
 
@@ -35,12 +35,8 @@ class Item:
         return self.count * self.each
 
     def to_json(self) -> dict[str, Any]:
-        answer: dict[str, Any] = {
-            "what": self.what,
-            "count": self.count,
-            "each": self.each,
-            "points": self.count * self.each,
-        }
+        count, each = self.count, self.each
+        answer: dict[str, Any] = {"what": self.what, "count": count, "each": each, "points": count * each}
         if self.player is not None:
             answer["player"] = self.player
         if self.where:
@@ -60,8 +56,6 @@ def item_words(what: str, one: str, many: str) -> str:
 
 def added_up(items: Sequence[Item], texts: Texts) -> str:
     """How items add up: "3 tiles x 2 + 1 pennant x 2"; those that count nothing are left out."""
-    if len(items) == 1 and items[0].count:
-        return _item_said(texts, items[0].words or items[0].what, items[0].count, items[0].each)
     return " + ".join(
         [_item_said(texts, item.words or item.what, item.count, item.each) for item in items if item.count]
     )
@@ -112,20 +106,21 @@ class Line(NamedTuple):
     details: Mapping[str, Any] = {}
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
+        feature, kind, complete, tiles, cells, points, followers, items, rule, sentence, details = self
         answer = {
-            "feature": self.feature,
-            "type": self.type,
-            "complete": self.complete,
-            "tiles": self.tiles,
-            "cells": self.cells,
-            "points": self.points,
-            "followers": self.followers,
-            "items": [item.to_json() for item in self.items],
-            "rule": self.rule,
-            "text": self.text.spoken(texts),
+            "feature": feature,
+            "type": kind,
+            "complete": complete,
+            "tiles": tiles,
+            "cells": cells,
+            "points": points,
+            "followers": followers,
+            "items": list(map(Item.to_json, items)),
+            "rule": rule,
+            "text": sentence.spoken(texts),
         }
-        if self.details:
-            answer.update(self.details)
+        if details:
+            answer.update(details)
         return answer
 
 
@@ -180,7 +175,8 @@ def names(players: Iterable[str]) -> list[str]:
     return [titled(player) for player in players]
 
 
-class Verdict(NamedTuple):
+@dataclass(slots=True)
+class Verdict:
     """The sentence of a line whose scorers all get the same."""
 
     scorers: list[str]
@@ -189,10 +185,22 @@ class Verdict(NamedTuple):
     items: Sequence[Item]
 
     def spoken(self, texts: Texts) -> str:
-        scorers, points, name, items = self
-        sentence = _verdict_said(texts, len(scorers), points, name.one, added_up(items, texts))
-        players = titled(scorers[0]) if len(scorers) == 1 else texts.enumerate(names(scorers))
-        return sentence.replace("{players}", players)
+        scorers, items = self.scorers, self.items
+        number = len(scorers)
+        if len(items) == 1:
+            item = items[0]
+            sentence = _verdict_of_one_item(
+                texts, number, self.points, self.name.one, item.words or item.what, item.count, item.each
+            )
+        else:
+            sentence = _verdict_said(texts, number, self.points, self.name.one, added_up(items, texts))
+        return sentence.replace("{players}", titled(scorers[0]) if number == 1 else texts.enumerate(names(scorers)))
+
+
+@lru_cache(maxsize=4096)
+def _verdict_of_one_item(texts: Texts, scorers: int, points: int, name: str, words: str, count: int, each: int) -> str:
+    """Most verdicts rest on one item, and many on the same: they are worded once."""
+    return _verdict_said(texts, scorers, points, name, _item_said(texts, words, count, each) if count else "")
 
 
 @lru_cache(maxsize=4096)
@@ -237,17 +245,20 @@ def with_losers(sentence: Sayable, followers: Mapping[str, int], scorers: list[s
 def region_line(region: Region, worth: Worth, scorers: list[str], followers: dict[str, int]) -> Line:
     """The line of a region that its scorers get in full."""
     rule, complete, name, items, tiles, cells, _, details = worth
-    points = items[0].points if len(items) == 1 else worth.points
+    points = 0
+    for item in items:
+        points += item.count * item.each
     sentence: Sayable = Verdict(scorers, points, name, items)
     if len(followers) == len(scorers):
         shares = dict.fromkeys(followers, points)
     else:
         shares = {player: points if player in scorers else 0 for player in followers}
         sentence = with_losers(sentence, followers, scorers)
-    return Line(region.id, region.type, complete, tiles, cells, shares, followers, items, rule, sentence, details)
+    feature = region.board.feature_id(region.root)
+    return Line(feature, region.type, complete, tiles, cells, shares, followers, items, rule, sentence, details)
 
 
 def majority_line(region: Region) -> Line:
     """The line of a region that goes to whoever has the majority on it."""
-    followers = region.counts()
-    return region_line(region, region.worth(), region.board.variant.majority(followers), followers)
+    variant, followers = region.board.variant, region.counts()
+    return region_line(region, variant.worth(region.board, region), variant.majority(followers), followers)

@@ -82,7 +82,7 @@ class Kind:
         return answer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Landscape:
     """What a game's tiles may show: the terrains, where on the rim each may lie, and which ports must be used."""
 

@@ -33,10 +33,10 @@ LANDSCAPE: Final = Landscape(
     required_ports=frozenset(range(12)),
 )
 
-TILES: Final = item_words("tiles", marked("{count} tile"), marked("{count} tiles"))
-PENNANTS: Final = item_words("pennants", marked("{count} pennant"), marked("{count} pennants"))
-CITIES: Final = item_words("cities", marked("{count} finished city"), marked("{count} finished cities"))
-SMALL_CITY: Final = item_words("small-city", marked("{count} city of two tiles"), marked("{count} cities of two tiles"))
+TILES: Final = item_words("tiles", "{count} tile", "{count} tiles")
+PENNANTS: Final = item_words("pennants", "{count} pennant", "{count} pennants")
+CITIES: Final = item_words("cities", "{count} finished city", "{count} finished cities")
+SMALL_CITY: Final = item_words("small-city", "{count} city of two tiles", "{count} cities of two tiles")
 
 #: A city that is all on two tiles, for `small_city: 2`.
 SMALL: Final = 2
@@ -51,7 +51,13 @@ NAMES: Final = {
     ("field", False): text("the field"),
 }
 
-FARM_SCORING: Final = ("per-field-3", "per-field-3-once", "per-city-4", "none")
+#: The ways to score farmers: the rule of each, and what it gives for a city.
+FARM_RATES: Final = {
+    "per-field-3": ("field.per-field-3", 3),
+    "per-field-3-once": ("field.per-field-3-once", 3),
+    "per-city-4": ("field.per-city-4", 4),
+    "none": ("field.none", 0),
+}
 
 
 class Base(Variant):
@@ -91,7 +97,7 @@ class Base(Variant):
             RuleValue(
                 "farm_scoring",
                 self.farm_scoring,
-                Choice(FARM_SCORING),
+                Choice(tuple(FARM_RATES)),
                 marked(
                     "How farmers score: 3 points per finished city of each field; the same, but each player counts a "
                     "city once; 4 points per city to the most farmers around it; or a game without farmers."
@@ -124,20 +130,20 @@ class Base(Variant):
                 return self.field(board, region)
 
     def road(self, region: Region) -> Worth:
-        complete = region.complete
+        complete, size = region.complete, region.size
         rule = "road.complete" if complete else "road.unfinished"
-        return Worth(rule, complete, NAMES["road", complete], [Item(TILES, region.size, 1)], region.size, region.cells)
+        return Worth(rule, complete, NAMES["road", complete], [Item(TILES, size, 1)], size, region.cells)
 
     def city(self, region: Region, rules: Rules) -> Worth:
-        complete = region.complete
-        size, pennants = region.size, region.marks("pennants")
-        if complete and size == SMALL and rules["small_city"] == 2:
+        complete, size, pennants = region.complete, region.size, region.marks("pennants")
+        if not complete:
+            rule, each = "city.unfinished", 1
+        elif size == SMALL and rules["small_city"] == 2:
             # “Enige uitzondering: een 'kleine' afgewerkte stad van twee kaartjes, brengt slechts 2 punten op!”
-            rule, items = "city.small", [Item(TILES, size, 1)]
-            each = 1
+            rule, each = "city.small", 1
         else:
-            each = 2 if complete else 1
-            rule, items = "city.complete" if complete else "city.unfinished", [Item(TILES, size, each)]
+            rule, each = "city.complete", 2
+        items = [Item(TILES, size, each)]
         if pennants:
             items.append(Item(PENNANTS, pennants, each))
         return Worth(rule, complete, NAMES["city", complete], items, size, region.cells, {"pennants": pennants})
@@ -152,10 +158,8 @@ class Base(Variant):
     def field(self, board: Board, region: Region) -> Worth:
         """What a field brings alone; how cities are shared between fields is the farm rules' business."""
         cities = finished_cities(board, region)
-        scoring = board.rules["farm_scoring"]
-        each = {"per-city-4": 4, "none": 0}.get(scoring, 3)
+        rule, each = FARM_RATES[board.rules["farm_scoring"]]
         items = [city_item(board, cities, each)]
-        rule = f"field.{scoring}"
         return Worth(rule, False, NAMES["field", False], items, region.size, region.cells, {"cities": len(cities)})
 
     # Scoring
@@ -205,7 +209,7 @@ class Base2003(Base):
 
 def by_type(regions: list[Region]) -> list[Region]:
     """Regions in the order in which lines show them: by type, then by number."""
-    return sorted(regions, key=lambda region: LANDSCAPE.terrains.index(region.type))
+    return [region for terrain in LANDSCAPE.terrains for region in regions if region.type == terrain]
 
 
 def in_order(followers: list[Follower]) -> list[Follower]:
@@ -228,11 +232,12 @@ def square(board: Board, root: int) -> list[int]:
 
 def finished_cities(board: Board, region: Region) -> list[int]:
     """The roots of the distinct finished cities that a field touches."""
-    return [root for root in region.touches() if root not in board.open_roots]
+    open_roots = board.open_roots
+    return [root for root in region.touches() if root not in open_roots]
 
 
 def city_item(board: Board, cities: list[int], each: int, player: str | None = None) -> Item:
-    where = {"features": [board.feature_id(root) for root in cities]} if cities else {}
+    where = {"features": [board.feature_id(root) for root in cities]} if cities else None
     return Item(CITIES, len(cities), each, player, where)
 
 
