@@ -73,10 +73,14 @@ TAGS: Final = {
     "service": "How the service is.",
 }
 
-PATH_PARAMETERS: Final = {
-    "variant": ("The variant's id or alias.", "base"),
-    "example": ("The example's id.", "city-8-pennant"),
-    "tile": ("The id of a kind of tile.", "D"),
+PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
+    "variant": {
+        "description": "The variant's id or alias.",
+        "schema": {"type": "string", "enum": list(schemas.variant_names())},
+        "example": "base",
+    },
+    "example": {"description": "The example's id.", "schema": {"type": "string"}, "example": "city-8-pennant"},
+    "tile": {"description": "The id of a kind of tile.", "schema": {"type": "string"}, "example": "D"},
 }
 
 
@@ -305,9 +309,7 @@ def _answers(operation: Operation, shown: Mapping[str, Example]) -> dict[str, An
 def _parameters(operation: Operation) -> list[Any]:
     found: list[Any] = []
     for name in re.findall(r"\{(\w+)\}", operation.path):
-        description, example = PATH_PARAMETERS[name]
-        parameter = {"name": name, "in": "path", "description": description, "schema": {"type": "string"}}
-        found.append({**parameter, "example": example})
+        found.append({"name": name, "in": "path", **PATH_PARAMETERS[name]})
     if operation.speaks:
         found.append("AcceptLanguage")
     if operation.keeps:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 SECONDS = 30
@@ -18,23 +22,34 @@ SECONDS = 30
 
 @dataclass
 class Service:
-    process: subprocess.Popen[str]
-    greeting: list[str] = field(default_factory=list)
+    process: subprocess.Popen[bytes]
+    #: Files, because a pipe that nobody reads would stop the service once it is full.
+    output: Path
+    errors: Path
     port: int = 0
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def greeting(self) -> str:
+        """What the service says to people."""
+        return self.errors.read_text("utf-8")
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.output.read_text("utf-8").splitlines()]
+
     def wait_until_ready(self) -> None:
-        """Reads what the service says to people until it has said where it listens."""
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
-            self.greeting.append(line.rstrip())
-            if line.startswith("Stop it"):
-                break
-        found = re.search(r"http://[^:]+:(\d+)", "\n".join(self.greeting))
-        assert found is not None, self.greeting
+        """Waits until the service has said where it listens."""
+        deadline = time.monotonic() + SECONDS
+        while "Stop it" not in self.greeting:
+            assert self.process.poll() is None, self.greeting
+            assert time.monotonic() < deadline, self.greeting
+            time.sleep(0.02)
+        found = re.search(r"http://[^:]+:(\d+)", self.greeting)
+        assert found is not None
         self.port = int(found[1])
 
     def ask(
@@ -48,30 +63,26 @@ class Service:
         finally:
             connection.close()
 
-    def stop(self) -> tuple[int, str]:
-        """Tells it to stop; answers its exit code and everything it logged."""
+    def stop(self) -> int:
+        """Tells it to stop; answers its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        output, errors = self.process.communicate(timeout=SECONDS)
-        self.greeting += errors.splitlines()
-        return self.process.returncode, output
+        return self.process.wait(SECONDS)
 
 
 @contextmanager
 def running(**environment: Any) -> Iterator[Service]:
     """A service that runs as long as the block does."""
     settings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "2", **environment}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "api"],
-        env={**os.environ, **settings},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    service = Service(process)
-    try:
-        service.wait_until_ready()
-        yield service
-    finally:
-        if process.poll() is None:
-            process.terminate()
-            process.communicate(timeout=SECONDS)
+    with TemporaryDirectory() as folder:
+        output, errors = Path(folder, "output"), Path(folder, "errors")
+        with output.open("wb") as out, errors.open("wb") as err:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "api"], env={**os.environ, **settings}, stdout=out, stderr=err
+            )
+        service = Service(process, output, errors)
+        try:
+            service.wait_until_ready()
+            yield service
+        finally:
+            if process.poll() is None:
+                service.stop()
