@@ -68,7 +68,8 @@ class Wheel(NamedTuple):
         return [follower for follower in self.crowns if follower.segment == segment]
 
     def to_json(self) -> dict[str, Any]:
-        return {"pig": self.pig, "crowns": [follower.to_json() for follower in self.crowns]}
+        crowns = [{"segment": follower.segment, "player": follower.player} for follower in self.crowns]
+        return {"pig": self.pig, "crowns": crowns}
 
 
 def wheel_off(pointer: str) -> Problem:
