@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, request
 
-from api import calls, envelope, openapi, pages, pictures, problems, reference
+from api import calls, envelope, openapi, pages, pictures, problems, reference, table
 from api.http import media_type_wanted
 from api.operations import Operation
 from api.problems import not_acceptable
@@ -32,6 +32,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     operations = operations_of(settings)
     register_operations(app, operations)
     pages.register(app)
+    table.register(app)
     return app
 
 

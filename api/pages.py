@@ -1,4 +1,4 @@
-"""The pages for people: where to begin, the documentation of the calls, and that of the problems."""
+"""The pages for people: the documentation of the calls, and that of the problems. The table has its own module."""
 
 from __future__ import annotations
 
@@ -26,10 +26,6 @@ def page(template: str, **content: object) -> Response:
 
 def register(app: Flask) -> None:
     """Adds the pages to the application."""
-
-    @app.get("/")
-    def start() -> Response:
-        return page("start.html")
 
     @app.get("/docs")
     def docs() -> Response:

@@ -1,0 +1,228 @@
+// An answer of the service, set out for people: each line lights up its cells and has its rule beside it.
+
+import { h, icon } from "./dom.js";
+import { terrainWord } from "./games.js";
+import { figure, pieces } from "./pieces.js";
+import { ruleButton } from "./rules.js";
+import { cellOfPointer } from "./ruling.js";
+import { askWith, commit, currentRequest, state, update } from "./store.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Problem} Problem */
+
+/** @param {string} call @param {any} answer @returns {Node[]} */
+export function answerTo(call, answer) {
+  if (answer.errors) return problems(answer.errors);
+  if (call === "validate") return answer.valid ? possible() : problems(answer.problems);
+  if (call === "features") return features(answer.features);
+  if (answer.lines) return [...bookSays(), ...scores(answer)];
+  return [h("p", { class: "hint" }, answer.detail ?? answer.title ?? say("unreachable"))];
+}
+
+/** @param {string} title @param {string} kind */
+const heading = (title, kind = "") => h("h3", { class: `verdict ${kind}`, "data-heard": title }, title);
+
+/** @param {Iterable<string>} cells */
+function light(cells) {
+  const wanted = new Set(cells);
+  const already = wanted.size === state.lit.size && [...wanted].every((cell) => state.lit.has(cell));
+  update({ lit: already ? new Set() : wanted });
+}
+
+/**
+ * One thing that was found, with the cells that it is about.
+ * @param {string[]} cells
+ * @param {string | undefined} rule
+ * @param {...(Node | string | false | null)} content
+ */
+function line(cells, rule, ...content) {
+  const attributes = cells.length
+    ? { type: "button", class: "line", "data-cells": cells.join(" "), "aria-pressed": false, on: { click: () => light(cells) } }
+    : { class: "line plain" };
+  return h("li", {}, h(cells.length ? "button" : "div", attributes, ...content), ...(rule ? ruleButton(rule) : []));
+}
+
+/** @param {[number, number][]} cells */
+const names = (cells) => cells.map(([x, y]) => `${x},${y}`);
+
+// Problems
+
+/** @param {Problem[]} found */
+function problems(found) {
+  const { request } = currentRequest();
+  const list = found.map(({ pointer, detail, rule }) => {
+    const cell = cellOfPointer(request, pointer);
+    return line(cell ? [cell] : [], rule, icon("wrong"), h("span", {}, detail));
+  });
+  const whole = found.some(({ code }) => WHOLE_BOARD.includes(code)) && !state.position.excerpt;
+  return [
+    ...bookSays(),
+    heading(say("impossible", { count: found.length }), "bad"),
+    h("ul", { class: "lines problems" }, ...list),
+    ...(whole ? [h("p", { class: "hint" }, say("maybe-excerpt"))] : []),
+  ];
+}
+
+/** What a cut-out of a board need not have. */
+const WHOLE_BOARD = ["start-missing", "not-connected", "too-many-copies", "player-count", "supply-mismatch"];
+
+function possible() {
+  return [...bookSays(), heading(say("possible"), "good"), h("p", { class: "hint" }, say("possible-means"))];
+}
+
+/** What the rulebook says about the example that was opened. */
+function bookSays() {
+  const { example } = state;
+  if (!example) return [];
+  const { caption } = example;
+  const words = document.documentElement.lang === "nl" ? (caption.nl ?? caption.en) : caption.en;
+  return [h("blockquote", { class: "book" }, h("p", {}, words), h("footer", {}, say("book", { section: example.source.section })))];
+}
+
+// Features
+
+/** @param {any[]} found */
+function features(found) {
+  const open = found.filter(({ complete }) => !complete);
+  const done = found.filter(({ complete }) => complete);
+  const group = (/** @type {string} */ title, /** @type {any[]} */ list) =>
+    list.length ? [h("h4", {}, say(title, { count: list.length })), h("ul", { class: "lines" }, ...list.map(feature))] : [];
+  const byInterest = (/** @type {any} */ a, /** @type {any} */ b) => b.meeples.length - a.meeples.length || b.tiles - a.tiles;
+  return [
+    ...bookSays(),
+    heading(done.length ? say("complete-count", { count: done.length }) : say("complete-none")),
+    ...group("finished", done.sort(byInterest)),
+    ...group("unfinished", open.sort(byInterest)),
+  ];
+}
+
+/** @param {any} found */
+function feature({ type, tiles, points, meeples, majority, cells, complete, open_ports }) {
+  const looks = pieces(state.position.players, state.game.colours);
+  const owners = [...new Set(meeples.map((/** @type {any} */ one) => one.player))].map((name) => {
+    const look = looks.get(/** @type {string} */ (name));
+    return look ? figure(look) : null;
+  });
+  const facts = [say("tiles-count", { count: tiles }), say("points-count", { count: points })];
+  if (majority.length) facts.push(say("majority", { players: majority.join(", ") }));
+  if (!complete && open_ports.length) facts.push(say("open-ends", { count: open_ports.length }));
+  return line(names(cells), undefined, h("span", { class: "what" }, capital(terrainWord(type))), h("span", {}, facts.join(" · ")),
+    h("span", { class: "owners" }, ...owners));
+}
+
+/** @param {string} word */
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+// Points
+
+/** @param {any} answer */
+function scores(answer) {
+  const gained = Object.values(answer.players).some((/** @type {any} */ one) => one.points);
+  const title = gained ? summary(answer.players) : say(answer.lines.length ? "nobody-scores" : "nothing-scores");
+  return [
+    heading(title, gained ? "good" : ""),
+    ...(answer.retrievals ? [retrievals(answer.retrievals)] : []),
+    ...(answer.lines.length ? [h("ul", { class: "lines" }, ...answer.lines.map(scored))] : []),
+    ...plague(answer.plague_choices),
+    ...castleNotes(answer.castle),
+    totals(answer.players),
+    ...carryOut(answer),
+  ];
+}
+
+/** @param {Record<string, any>} players */
+function summary(players) {
+  const gains = Object.entries(players).filter(([, one]) => one.points);
+  return gains.map(([name, one]) => say("gets", { name: capital(name), count: one.points })).join(", ");
+}
+
+/** @param {any} found */
+function scored({ text, cells, points, rule }) {
+  const looks = pieces(state.position.players, state.game.colours);
+  const medals = Object.entries(points).map(([name, gained]) => {
+    const look = looks.get(name);
+    return h("span", { class: "gain" }, look ? figure(look) : name, ` ${gained > 0 ? "+" : ""}${gained}`);
+  });
+  return line(names(cells), rule, h("span", { class: "gains" }, ...medals), h("span", {}, text));
+}
+
+/** @param {Record<string, {before: number, points: number, after: number}>} players */
+function totals(players) {
+  const looks = pieces(state.position.players, state.game.colours);
+  const rows = Object.entries(players).map(([name, { before, points, after }]) => {
+    const look = looks.get(name);
+    return h("tr", {}, h("th", { scope: "row" }, look ? figure(look) : "", name), h("td", {}, before), h("td", {}, `+ ${points}`), h("td", { class: "after" }, after));
+  });
+  const head = h("tr", {}, h("th", { scope: "col" }, say("player-head")), h("th", { scope: "col" }, say("before")), h("th", { scope: "col" }, say("gain")), h("th", { scope: "col" }, say("after")));
+  return h("table", { class: "totals" }, h("thead", {}, head), h("tbody", {}, ...rows));
+}
+
+/** What each follower would bring, if it were taken back now. @param {any[]} found */
+function retrievals(found) {
+  if (!found.length) return h("p", { class: "hint" }, say("nothing-to-retrieve"));
+  const looks = pieces(state.position.players, state.game.colours);
+  const asked = state.question.extra.retrieve;
+  return h("ul", { class: "lines", "aria-label": say("retrievals") }, ...found.map(({ player, x, y, spot, points, complete }) => {
+    const chosen = asked && asked.player === player && asked.x === x && asked.y === y;
+    const look = looks.get(player);
+    const choose = () => askWith({ retrieve: chosen ? undefined : { player, x, y, spot } });
+    return h("li", {}, h("button", { type: "button", class: "line", "aria-pressed": Boolean(chosen), on: { click: choose } },
+      h("span", { class: "gains" }, h("span", { class: "gain" }, look ? figure(look) : "", ` ${points}`)),
+      h("span", {}, say(complete ? "retrieve-finished" : "retrieve-open", { player, terrain: terrainWord(spot.split("@")[0]), x, y }))));
+  }));
+}
+
+/** The followers among which the plague lets players choose. @param {Record<string, any[]> | undefined} choices */
+function plague(choices) {
+  return Object.entries(choices ?? {}).map(([player, followers]) => {
+    const buttons = followers.map((one) =>
+      h("button", { type: "button", on: { click: () => askWith({ plague: [...(state.question.extra.plague ?? []).filter((/** @type {any} */ other) => other.player !== player), one] }) } },
+        say("plague-choice", { terrain: terrainWord(one.spot.split("@")[0]), x: one.x, y: one.y })));
+    return h("div", { class: "choices", role: "group" }, h("p", {}, say("plague", { player })), ...buttons);
+  });
+}
+
+/** @param {any} castle */
+function castleNotes(castle) {
+  if (!castle) return [];
+  const taken = castle.track.filter((/** @type {any} */ step) => step.wall_tile !== null);
+  const notes = taken.map((/** @type {any} */ step) => h("p", { class: "hint" }, say("takes-wall-tile", { player: capital(step.player), tower: step.wall_tile })));
+  if (castle.order_matters) notes.push(h("p", { class: "hint" }, say("order-matters")));
+  return notes;
+}
+
+/** Puts the points on the track and sends followers home. @param {any} answer */
+function carryOut(answer) {
+  const changes = Object.values(answer.players).some((/** @type {any} */ one) => one.points) || answer.returned.length || answer.wheel;
+  if (!changes || answer.phase === "final" || answer.plague_choices) return [];
+  return [h("button", { type: "button", class: "primary", on: { click: () => apply(answer) } }, icon("done"), say("carry-out"))];
+}
+
+/** @param {any} answer */
+function apply(answer) {
+  const { position, question } = state;
+  const home = new Set(answer.returned.map((/** @type {any} */ one) => `${one.player} ${one.x} ${one.y}`));
+  const changed = {
+    ...position,
+    players: position.players.map((player) => ({ ...player, score: answer.players[player.name]?.after ?? player.score })),
+    meeples: position.meeples.filter(({ player, x, y }) => !home.has(`${player} ${x} ${y}`)),
+  };
+  for (const player of changed.players) delete player.supply;
+  if (answer.wheel) changed.wheel = answer.wheel;
+  if (answer.castle) changed.castle = castleAfter(position.castle ?? {}, answer.castle, question.extra.use ?? []);
+  update({ question: { kind: question.kind, extra: question.kind === "wheel" ? { drawn: question.extra.drawn, player: question.extra.player } : {} }, example: null });
+  commit(changed, { status: say("carried-out") });
+}
+
+/** @param {import("./types.js").Castle} before @param {any} after @param {{player: string, wall_tile: number}[]} used */
+function castleAfter(before, after, used) {
+  const taken = after.track.map((/** @type {any} */ step) => step.wall_tile);
+  const tiles = before.wall_tiles;
+  const held = Object.fromEntries(Object.entries(tiles?.held ?? {}).map(([player, list]) => {
+    const left = [...list];
+    for (const { wall_tile } of used.filter((one) => one.player === player)) left.splice(left.indexOf(wall_tile), 1);
+    return [player, left];
+  }));
+  const on_wall = tiles?.on_wall?.filter((tower) => !taken.includes(tower));
+  return { keeps: after.keeps, ...(tiles && { wall_tiles: { ...(on_wall && { on_wall }), held } }) };
+}

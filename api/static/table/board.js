@@ -1,0 +1,228 @@
+// The board as it is drawn: cells, followers, what stands on the wheel and the wall, and what is marked.
+
+import { byId, s, set } from "./dom.js";
+import { figureOn, furnish } from "./furniture.js";
+import { tileHref } from "./pictures.js";
+import { follower, pieces } from "./pieces.js";
+import { boardCells, cellOf, followersAt, key, openCells, tileAt } from "./position.js";
+import { terrainWord } from "./games.js";
+import { subscribe } from "./store.js";
+import { View } from "./view.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./store.js").State} State */
+
+/** @type {Map<string, SVGGElement>} */
+const cells = new Map();
+/** The cell that the keyboard stands on. */
+let cursor = "0,0";
+let opened = -1;
+
+/** @returns {View} */
+export function showBoard() {
+  const view = new View(byId("board"), byId("world"));
+  subscribe((state) => {
+    furnish(state);
+    drawCells(state);
+    drawMarks(state);
+    drawFollowers(state);
+    drawSpots(state);
+    if (opened !== state.opened) {
+      opened = state.opened;
+      view.follows = true;
+    }
+    view.follow(extentOf(state));
+  });
+  return view;
+}
+
+/** @param {State} state */
+function extentOf({ position, game }) {
+  const taken = [...position.tiles.map(({ x, y }) => /** @type {Cell} */ ([x, y])), ...boardCells(game).map(cellOf)];
+  // Of a cut-out of the castle only its neighbourhood is of interest.
+  const near = taken.length && game.wall && position.excerpt ? taken : [...taken, ...[...(game.wall ?? [])].map(cellOf)];
+  const shown = near.length ? near : [/** @type {Cell} */ ([0, 0])];
+  const [xs, ys] = [shown.map(([x]) => x), shown.map(([, y]) => y)];
+  const margin = game.wall && shown !== taken ? 0.8 : 1;
+  return {
+    west: 100 * (Math.min(...xs) - margin),
+    north: 100 * (Math.min(...ys) - margin),
+    east: 100 * (Math.max(...xs) + 1 + margin),
+    south: 100 * (Math.max(...ys) + 1 + margin),
+  };
+}
+
+// Cells
+
+/** @param {State} state */
+function drawCells(state) {
+  const { position, game } = state;
+  const wanted = new Set([...position.tiles.map(({ x, y }) => `${x},${y}`), ...openCells(position, game)]);
+  if (state.selected) wanted.add(key(state.selected));
+  const layer = byId("cells");
+  for (const [name, cell] of cells) {
+    if (!wanted.has(name)) {
+      const focused = cell.contains(document.activeElement);
+      cell.remove();
+      cells.delete(name);
+      if (focused) byId("board").focus();
+    }
+  }
+  for (const name of wanted) {
+    let cell = cells.get(name);
+    if (!cell) {
+      const [x, y] = cellOf(name);
+      cell = /** @type {SVGGElement} */ (
+        s("g", { role: "button", "data-cell": name, transform: `translate(${100 * x} ${100 * y})` },
+          s("rect", { class: "ground", x: 3, y: 3, width: 94, height: 94, rx: 7 }), s("g"),
+          s("rect", { class: "focus", x: 3, y: 3, width: 94, height: 94, rx: 5 }))
+      );
+      cells.set(name, cell);
+      layer.append(cell);
+    }
+    drawCell(cell, name, state);
+  }
+  if (!cells.has(cursor)) cursor = state.selected ? key(state.selected) : ([...wanted][0] ?? "0,0");
+  for (const [name, cell] of cells) set(cell, { tabindex: name === cursor ? 0 : -1 });
+}
+
+/** @param {SVGGElement} cell @param {string} name @param {State} state */
+function drawCell(cell, name, state) {
+  const { position, hand, legal, game } = state;
+  const tile = tileAt(position, cellOf(name));
+  const placements = hand && !tile ? (legal?.cells.get(name) ?? []) : [];
+  const ghost = placements.find(({ rotation }) => rotation === hand?.rotation) ?? placements[0];
+  const shown = tile ?? (ghost && hand ? { tile: hand.tile, rotation: ghost.rotation, wheel: undefined } : null);
+  const classes = ["cell", tile ? "laid" : "open", placements.length && "legal", hand && "asked"];
+  set(cell, { class: classes.filter(Boolean).join(" "), "aria-label": label(name, state), "aria-pressed": key(state.selected ?? [NaN, NaN]) === name });
+  const picture = /** @type {SVGGElement} */ (cell.children[1]);
+  const wanted = shown ? `${tileHref(game, shown.tile, shown.rotation)} ${shown.wheel ?? ""}` : "";
+  if (picture.dataset.shown !== wanted) {
+    picture.dataset.shown = wanted;
+    picture.replaceChildren();
+    if (shown) {
+      picture.append(s("use", { href: tileHref(game, shown.tile, shown.rotation) }));
+      if (!game.kinds.has(shown.tile)) picture.append(unknownTile(shown.tile));
+      if (shown.wheel) picture.append(...badge(shown.wheel));
+    }
+  }
+}
+
+/** @param {string} name */
+const unknownTile = (name) =>
+  s("g", { class: "unknown" }, s("rect", { width: 100, height: 100 }), s("text", { x: 50, y: 56, "font-size": 18 }, name.slice(0, 8)));
+
+/** @param {number} symbol */
+const badge = (symbol) => [
+  s("circle", { cx: 84, cy: 84, r: 12, class: "badge" }),
+  s("text", { x: 84, y: 89.8, "font-size": 16, "font-weight": "bold", class: "badge-number" }, symbol),
+];
+
+/** What a cell is, in words. @param {string} name @param {State} state */
+function label(name, { position, game, hand, legal, faults }) {
+  const [x, y] = cellOf(name);
+  const tile = tileAt(position, [x, y]);
+  const kind = tile && game.kinds.get(tile.tile);
+  const parts = [say("cell", { x, y })];
+  if (tile) parts.push(`${say("tile", { tile: tile.tile })}: ${kind?.describe(tile.rotation) ?? "?"}`);
+  else parts.push(say("cell-empty"));
+  for (const one of followersAt(position, [x, y])) {
+    parts.push(say("follower-on", { player: one.player, spot: terrainWord(one.spot.split("@")[0]) }));
+  }
+  if (!tile && hand && legal?.cells.has(name)) parts.push(say("cell-legal"));
+  parts.push(...(faults.get(name) ?? []));
+  return parts.join(". ");
+}
+
+/** Puts the keyboard on a cell. @param {string} name */
+export function focusCell(name) {
+  const cell = cells.get(name);
+  if (!cell) return;
+  cells.get(cursor)?.setAttribute("tabindex", "-1");
+  cursor = name;
+  cell.setAttribute("tabindex", "0");
+  cell.focus({ preventScroll: true });
+}
+
+/** The cell that the keyboard is on. */
+export const focusedCell = () => cursor;
+
+/** The nearest cell in a direction, or null. @param {Cell} step */
+export function cellTowards([dx, dy]) {
+  const [x, y] = cellOf(cursor);
+  let best = null;
+  let least = Infinity;
+  for (const name of cells.keys()) {
+    const [ox, oy] = cellOf(name);
+    const ahead = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (ahead > 0 && ahead + 3 * aside < least) {
+      least = ahead + 3 * aside;
+      best = name;
+    }
+  }
+  return best;
+}
+
+// What is marked
+
+/** @param {State} state */
+function drawMarks({ position, selected, last, lit, faults, question }) {
+  const marks = [];
+  const mark = (/** @type {string} */ name, /** @type {string} */ kind) => {
+    const [x, y] = cellOf(name);
+    marks.push(s("rect", { class: `mark ${kind}`, x: 100 * x + 2, y: 100 * y + 2, width: 96, height: 96, rx: 3 }));
+  };
+  for (const name of lit) mark(name, "lit");
+  if (last && tileAt(position, last) && question.extra.last) mark(key(last), "last");
+  for (const name of faults.keys()) {
+    mark(name, "fault");
+    const [x, y] = cellOf(name);
+    marks.push(s("path", { class: "cross", d: `M${100 * x + 12} ${100 * y + 12}l76 76m0-76l-76 76` }));
+  }
+  if (selected) mark(key(selected), "selected");
+  byId("marks").replaceChildren(...marks);
+}
+
+/** @param {State} state */
+function drawFollowers(state) {
+  const { position, game } = state;
+  const looks = pieces(position.players, game.colours);
+  const shown = [...figureOn(state, looks)];
+  for (const one of position.meeples) {
+    const tile = tileAt(position, [one.x, one.y]);
+    const kind = tile && game.kinds.get(tile.tile);
+    const segment = kind ? kind.segmentOf(tile.rotation, one.spot) : -1;
+    const [x, y] = kind && segment >= 0 ? kind.point(tile.rotation, segment) : [0.5, 0.5];
+    const look = looks.get(one.player) ?? { colour: "#8b8f94", ink: "#fff", letter: "?" };
+    const lying = game.lying.has(one.spot.split("@")[0]);
+    shown.push(follower(look, 100 * (one.x + x), 100 * (one.y + y), { lying, scale: 1.15 }));
+  }
+  byId("followers").replaceChildren(...shown);
+}
+
+/** Where the player's follower may stand on the selected tile. @param {State} state */
+function drawSpots({ position, selected, legal, game, player }) {
+  const tile = selected && tileAt(position, selected);
+  const kind = tile && game.kinds.get(tile.tile);
+  if (!selected || !tile || !kind) {
+    byId("spots").replaceChildren();
+    return;
+  }
+  const look = pieces(position.players, game.colours).get(player);
+  const taken = followersAt(position, selected).map((one) => kind.segmentOf(tile.rotation, one.spot));
+  const allowed = legal?.cells.get(key(selected))?.find(({ rotation }) => rotation === tile.rotation)?.spots ?? null;
+  const spots = kind.segments.map((_, segment) => {
+    const [x, y] = kind.point(tile.rotation, segment);
+    const free = !allowed || allowed.includes(kind.spot(tile.rotation, segment));
+    const [cx, cy] = [100 * (selected[0] + x), 100 * (selected[1] + y)];
+    return s(
+      "g",
+      { "data-spot": segment, class: taken.includes(segment) ? "spot taken" : free ? "spot" : "spot refused" },
+      s("circle", { cx, cy, r: 15, class: "touch" }),
+      !taken.includes(segment) && s("circle", { cx, cy, r: free ? 9 : 6, class: "dot", stroke: look?.colour ?? "#333" }),
+    );
+  });
+  byId("spots").replaceChildren(...spots);
+}

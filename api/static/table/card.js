@@ -1,0 +1,111 @@
+// The selected tile, large enough for a finger: turned, taken away, and followers put on its segments.
+
+import { byId, h, icon, s } from "./dom.js";
+import { terrainWord } from "./games.js";
+import { tileHref } from "./pictures.js";
+import { figure, follower, pieces } from "./pieces.js";
+import { followersAt, key, tileAt } from "./position.js";
+import { pressed } from "./search.js";
+import { askWith, commit, remove, state, subscribe, tapSpot, turnBy, update } from "./store.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./store.js").State} State */
+
+export function showCard() {
+  subscribe(draw);
+}
+
+/** @param {State} state */
+function draw(state) {
+  const { position, selected, game } = state;
+  const holder = byId("card");
+  const tile = selected && tileAt(position, selected);
+  const kind = tile && game.kinds.get(tile.tile);
+  holder.hidden = !tile;
+  const focused = /** @type {HTMLElement | null} */ (holder.querySelector(":focus"))?.dataset.focus;
+  if (!selected || !tile) {
+    holder.replaceChildren();
+    return;
+  }
+  holder.replaceChildren(
+    h("h2", {}, say("tile", { tile: tile.tile })),
+    button("close", say("done"), () => update({ selected: null }), "card-close"),
+    h("div", { class: "large" }, kind && picture(state)),
+    h("div", { class: "card-tools" },
+      button("turn-left", say("turn-left"), () => turnBy(-90), "turn-left"),
+      button("turn", say("turn-right"), () => turnBy(90), "turn-right"),
+      button("remove", say("remove"), () => remove(selected), "remove")),
+    kind && followersForm(state),
+    kind && kind.symbols.length > 0 && symbolForm(tile),
+    lastForm(state, selected),
+  );
+  if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-focus="${focused}"]`))?.focus();
+}
+
+/** @param {string} name @param {string} label @param {() => void} act @param {string} focus */
+const button = (name, label, act, focus) =>
+  h("button", { type: "button", class: `icon-button ${focus}`, "aria-label": label, title: label, "data-focus": focus, on: { click: act } }, icon(name));
+
+/** @param {State} state */
+function picture({ position, selected, game, legal, player }) {
+  const cell = /** @type {import("./types.js").Cell} */ (selected);
+  const tile = /** @type {import("./types.js").Tile} */ (tileAt(position, cell));
+  const kind = /** @type {import("./games.js").Kind} */ (game.kinds.get(tile.tile));
+  const looks = pieces(position.players, game.colours);
+  const allowed = legal?.cells.get(key(cell))?.find(({ rotation }) => rotation === tile.rotation)?.spots ?? null;
+  const large = s("svg", { viewBox: "0 0 100 100", role: "group", "aria-label": kind.describe(tile.rotation), "text-anchor": "middle" },
+    s("use", { href: tileHref(game, tile.tile, tile.rotation) }));
+  kind.segments.forEach((segment, number) => {
+    const [x, y] = kind.point(tile.rotation, number);
+    const spot = kind.spot(tile.rotation, number);
+    const there = followersAt(position, cell).find((one) => kind.segmentOf(tile.rotation, one.spot) === number);
+    const free = !allowed || allowed.includes(spot);
+    const words = [terrainWord(segment.type), spot.split("@")[1], there ? there.player : free ? say("spot-free") : say("spot-taken")];
+    const act = () => tapSpot(cell, number);
+    large.append(
+      s("g", {
+        role: "button", tabindex: 0, "data-focus": `spot-${number}`, "data-at": spot, "aria-pressed": Boolean(there),
+        "aria-label": words.filter(Boolean).join(", "), class: there ? "spot taken" : free ? "spot" : "spot refused",
+        on: { click: act, keydown: (/** @type {KeyboardEvent} */ event) => pressed(event, act) },
+      },
+      s("circle", { class: "touch", cx: 100 * x, cy: 100 * y, r: 13 }),
+      there
+        ? follower(looks.get(there.player) ?? { colour: "#888", ink: "#fff", letter: "?" }, 100 * x, 100 * y, { lying: game.lying.has(segment.type), scale: 0.8 })
+        : s("circle", { class: "dot", cx: 100 * x, cy: 100 * y, r: free ? 6.5 : 4, stroke: looks.get(player)?.colour ?? "#333" })),
+    );
+  });
+  return large;
+}
+
+/** Whose follower the next tap places. @param {State} state */
+function followersForm({ position, player, game }) {
+  const looks = pieces(position.players, game.colours);
+  const chips = position.players.map(({ name }) =>
+    h("button", {
+      type: "button", class: "chip", "aria-pressed": name === player, "data-focus": `player-${name}`,
+      on: { click: () => update({ player: name }) },
+    }, figure(/** @type {any} */ (looks.get(name))), h("span", {}, name)));
+  return h("div", { class: "whose", role: "group", "aria-label": say("whose") }, h("p", {}, say("tap-segment")), ...chips);
+}
+
+/** The wheel symbol of this copy. @param {import("./types.js").Tile} tile */
+function symbolForm(tile) {
+  const change = (/** @type {Event} */ event) => {
+    const symbol = Number(/** @type {HTMLSelectElement} */ (event.target).value);
+    const { position } = state;
+    const { wheel: _, ...plain } = tile;
+    commit({ ...position, tiles: position.tiles.map((one) => (one.x === tile.x && one.y === tile.y ? (symbol ? { ...plain, wheel: symbol } : plain) : one)) });
+  };
+  const options = [0, 1, 2, 3].map((symbol) =>
+    h("option", { value: symbol, selected: (tile.wheel ?? 0) === symbol }, symbol || say("none")));
+  return h("label", { class: "symbol" }, say("wheel-symbol"), " ", h("select", { "data-focus": "symbol", on: { change } }, ...options));
+}
+
+/** In games in which it matters: that this tile was laid last. @param {State} state @param {import("./types.js").Cell} cell */
+function lastForm({ question, game }, [x, y]) {
+  if (!game.fields[question.kind]?.includes("last")) return null;
+  const { last } = question.extra;
+  const is = last?.x === x && last?.y === y;
+  const change = () => askWith(is ? { last: undefined } : { last: { x, y }, player: question.extra.player ?? state.player });
+  return h("label", { class: "check" }, h("input", { type: "checkbox", checked: is, "data-focus": "last", on: { change } }), say("laid-last"));
+}

@@ -1,0 +1,96 @@
+// Puts the table together.
+
+import { showBoard } from "./board.js";
+import { showCard } from "./card.js";
+import { byId } from "./dom.js";
+import { dragOver } from "./drag.js";
+import { showExamples } from "./examples.js";
+import { showExtras } from "./extras.js";
+import { listen } from "./input.js";
+import { follow as followLegal } from "./legal.js";
+import { NotationError } from "./notation.js";
+import { showPalette } from "./palette.js";
+import { follow as followPictures } from "./pictures.js";
+import { showPlayers } from "./players.js";
+import { showRuling } from "./ruling.js";
+import { nameGames, showSetup } from "./setup.js";
+import { showShare } from "./share.js";
+import { addressed, newTable, openRequest, redo, subscribe, undo, update } from "./store.js";
+import { preferred, say, speak } from "./words.js";
+
+async function start() {
+  await speak(preferred());
+  followPictures();
+  const view = showBoard();
+  dragOver(view);
+  listen(view);
+  followLegal();
+  showSetup();
+  showPlayers();
+  showPalette();
+  showCard();
+  showExtras();
+  showRuling();
+  showShare();
+  showExamples();
+  showTools(view);
+  await Promise.all([nameGames(), openAddress()]);
+  window.addEventListener("hashchange", openAddress);
+  document.documentElement.classList.add("ready");
+  keepOffline();
+}
+
+/** Opens the board of the address; one that cannot be read is said to be so. */
+async function openAddress() {
+  try {
+    const request = addressed();
+    if (request) await openRequest(request);
+    else await newTable(byId("game").value);
+  } catch (problem) {
+    if (!(problem instanceof NotationError || problem instanceof URIError)) throw problem;
+    await newTable(byId("game").value);
+    update({ status: say("link-unreadable") });
+  }
+}
+
+/** @param {import("./view.js").View} view */
+function showTools(view) {
+  byId("undo").addEventListener("click", undo);
+  byId("redo").addEventListener("click", redo);
+  byId("zoom-in").addEventListener("click", () => view.zoom(1.3));
+  byId("zoom-out").addEventListener("click", () => view.zoom(1 / 1.3));
+  byId("fit").addEventListener("click", () => view.fit());
+  for (const button of document.querySelectorAll("dialog [data-close]")) {
+    button.addEventListener("click", () => button.closest("dialog")?.close());
+  }
+  window.addEventListener("beforeprint", () => view.fit());
+  subscribe(({ past, future, position, hand, selected, status, legal, game }) => {
+    byId("undo").disabled = !past.length;
+    byId("redo").disabled = !future.length;
+    byId("welcome").hidden = position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
+    byId("status").textContent = status || hint({ hand, legal, position, selected });
+  });
+}
+
+/** What can be done next, in words. @param {any} now */
+function hint({ hand, legal, position, selected }) {
+  if (hand && legal?.placeable === false && position.tiles.length) return say("fits-nowhere", { tile: hand.tile });
+  if (hand && legal?.placeable) return say("places", { tile: hand.tile, count: legal.cells.size });
+  if (hand) return say("tap-cell");
+  return selected || position.tiles.length ? "" : say("tap-tile");
+}
+
+/** Has the browser keep the page for the time without a network, where it can. */
+async function keepOffline() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("worker.js");
+    const { active } = await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    active?.postMessage([location.href.split("#")[0], ...loaded, new URL(`static/table/${document.documentElement.lang === "nl" ? "en" : "nl"}.json`, document.baseURI).href]);
+  } catch {
+    // Without it the page needs its network, as any other.
+  }
+}
+
+start();

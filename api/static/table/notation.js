@@ -1,0 +1,277 @@
+// A whole position in one line of text, written and read as docs/notation.md says:
+//
+//     base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S
+
+/** @typedef {import("./types.js").Request} Request */
+
+const BARE = /[\p{L}\p{N}_-]+/uy;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const INTEGER = /-?[0-9]{1,18}/y;
+const DEEPEST = 50;
+const IN_SECTIONS = ["variant", "rules", "players", "tiles", "meeples"];
+const ON_TILES = ["x", "y", "tile", "rotation"];
+
+/**
+ * The end of what a sticky pattern matches from a place on, or -1.
+ * @param {RegExp} pattern
+ * @param {string} line
+ * @param {number} at
+ */
+function matchEnd(pattern, line, at) {
+  pattern.lastIndex = at;
+  return pattern.test(line) ? pattern.lastIndex : -1;
+}
+
+/** @param {RegExp} pattern @param {string} text */
+const isWhole = (pattern, text) => text !== "" && matchEnd(pattern, text, 0) === text.length;
+
+/** @param {object} value @param {string[]} names */
+function without(value, names) {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * The notation of a request.
+ * @param {Request} request
+ * @returns {string}
+ */
+export function write(request) {
+  const rules = request.rules ?? {};
+  const sections = [
+    string(request.variant) + (Object.keys(rules).length ? object(rules) : ""),
+    (request.players ?? []).map(player).join(","),
+    tiles(request).join(";"),
+  ];
+  const others = without(request, IN_SECTIONS);
+  if (Object.keys(others).length) {
+    sections.push(object(others).slice(1, -1));
+  }
+  return sections.join("/");
+}
+
+/** @param {import("./types.js").Player} found */
+function player(found) {
+  const others = without(found, ["name", "score"]);
+  const score = found.score === undefined ? "" : `:${found.score}`;
+  return string(found.name) + score + (Object.keys(others).length ? object(others) : "");
+}
+
+/** @param {Request} request */
+function tiles(request) {
+  /** @type {Map<string, string>} */
+  const standing = new Map();
+  for (const { player: owner, x, y, spot } of request.meeples ?? []) {
+    const [terrain, port] = spot.split(/@(.*)/s);
+    const written = `=${string(owner)}.${string(terrain)}${port === undefined ? "" : `@${string(port)}`}`;
+    standing.set(`${x},${y}`, (standing.get(`${x},${y}`) ?? "") + written);
+  }
+  const written = (request.tiles ?? []).map((tile) => {
+    const cell = `${tile.x},${tile.y}`;
+    const others = without(tile, ON_TILES);
+    const turn = tile.rotation ? `,${tile.rotation}` : "";
+    const followers = standing.get(cell) ?? "";
+    standing.delete(cell);
+    return `${string(tile.tile)}@${cell}${turn}${Object.keys(others).length ? object(others) : ""}${followers}`;
+  });
+  return [...written, ...[...standing].map(([cell, followers]) => `@${cell}${followers}`)];
+}
+
+/** @param {string} text */
+function string(text) {
+  return isWhole(BARE, text) ? text : `'${text.replaceAll("!", "!!").replaceAll("'", "!'")}'`;
+}
+
+/** @param {object} members @returns {string} */
+function object(members) {
+  const written = Object.entries(members).map(([name, content]) => `${string(name)}:${value(content)}`);
+  return `(${written.join(",")})`;
+}
+
+/** @param {unknown} content @returns {string} */
+function value(content) {
+  if (content === null) return "!n";
+  if (typeof content === "boolean") return content ? "!t" : "!f";
+  if (typeof content === "string") return isWhole(NUMBER, content) ? `'${content}'` : string(content);
+  if (Array.isArray(content)) return `!(${content.map(value).join(",")})`;
+  if (typeof content === "object") return object(/** @type {object} */ (content));
+  return JSON.stringify(content);
+}
+
+/** A line that cannot be read. */
+export class NotationError extends Error {
+  /** @param {number} column @param {string} expected */
+  constructor(column, expected) {
+    super(`column ${column}: ${expected}`);
+    this.column = column;
+  }
+}
+
+/**
+ * The request that a line stands for.
+ * @param {string} line
+ * @returns {Request}
+ */
+export function read(line) {
+  return new Reader(line.trim()).request();
+}
+
+class Reader {
+  /** @param {string} line */
+  constructor(line) {
+    this.line = line;
+    this.at = 0;
+  }
+
+  /** @returns {Request} */
+  request() {
+    /** @type {any} */
+    const request = { variant: this.string() };
+    if (this.sees("(")) request.rules = this.object(0);
+    this.expect("/");
+    request.players = this.players();
+    this.expect("/");
+    Object.assign(request, this.tiles());
+    if (this.take("/")) {
+      for (const [name, content] of Object.entries(this.members(0))) {
+        if (IN_SECTIONS.includes(name)) this.fail(`“${name}” has a place of its own`);
+        request[name] = content;
+      }
+    }
+    if (this.at < this.line.length) this.fail("nothing more");
+    return request;
+  }
+
+  players() {
+    const players = [];
+    if (this.sees("/")) return players;
+    do {
+      const found = { name: this.string() };
+      if (this.take(":")) found.score = this.integer();
+      if (this.sees("(")) Object.assign(found, this.object(0));
+      players.push(found);
+    } while (this.take(","));
+    return players;
+  }
+
+  tiles() {
+    const found = { tiles: [], meeples: [] };
+    if (this.at === this.line.length || this.sees("/")) return found;
+    do {
+      const kind = this.sees("@") ? null : this.string();
+      this.expect("@");
+      const x = this.integer();
+      this.expect(",");
+      const y = this.integer();
+      if (kind !== null) {
+        const rotation = this.take(",") ? this.integer() : 0;
+        found.tiles.push({ x, y, tile: kind, rotation, ...(this.sees("(") ? this.object(0) : {}) });
+      }
+      while (this.take("=")) {
+        const owner = this.string();
+        this.expect(".");
+        const spot = this.string() + (this.take("@") ? `@${this.string()}` : "");
+        found.meeples.push({ player: owner, x, y, spot });
+      }
+    } while (this.take(";"));
+    return found;
+  }
+
+  /** @param {number} depth */
+  object(depth) {
+    this.expect("(");
+    const members = this.sees(")") ? {} : this.members(depth + 1);
+    this.expect(")");
+    return members;
+  }
+
+  /** @param {number} depth */
+  members(depth) {
+    /** @type {[string, unknown][]} */
+    const members = [];
+    do {
+      const name = this.string();
+      this.expect(":");
+      members.push([name, this.value(depth)]);
+    } while (this.take(","));
+    return Object.fromEntries(members);
+  }
+
+  /** @param {number} depth @returns {unknown} */
+  value(depth) {
+    if (depth > DEEPEST) this.fail("values that are not nested that deeply");
+    if (this.sees("(")) return this.object(depth);
+    if (this.take("!")) return this.special(depth);
+    const number = matchEnd(NUMBER, this.line, this.at);
+    if (number > 0 && matchEnd(BARE, this.line, this.at) <= number) {
+      const digits = this.line.slice(this.at, number);
+      this.at = number;
+      if (digits.length > 40) this.fail("a shorter number");
+      return JSON.parse(digits);
+    }
+    return this.string();
+  }
+
+  /** @param {number} depth @returns {unknown} */
+  special(depth) {
+    if (this.take("t")) return true;
+    if (this.take("f")) return false;
+    if (this.take("n")) return null;
+    this.expect("(");
+    const items = [];
+    while (!this.take(")")) {
+      if (items.length) this.expect(",");
+      items.push(this.value(depth + 1));
+    }
+    return items;
+  }
+
+  /** @returns {string} */
+  string() {
+    if (this.take("'")) return this.quoted();
+    const end = matchEnd(BARE, this.line, this.at);
+    if (end < 0) this.fail("a name");
+    const found = this.line.slice(this.at, end);
+    this.at = end;
+    return found;
+  }
+
+  quoted() {
+    let letters = "";
+    while (!this.take("'")) {
+      this.take("!");
+      if (this.at >= this.line.length) this.fail("the end of a quoted name");
+      letters += this.line[this.at++];
+    }
+    return letters;
+  }
+
+  integer() {
+    const end = matchEnd(INTEGER, this.line, this.at);
+    if (end < 0) this.fail("a whole number");
+    const found = Number(this.line.slice(this.at, end));
+    this.at = end;
+    return found;
+  }
+
+  /** @param {string} sign */
+  sees(sign) {
+    return this.line.startsWith(sign, this.at);
+  }
+
+  /** @param {string} sign */
+  take(sign) {
+    const seen = this.sees(sign);
+    if (seen) this.at += sign.length;
+    return seen;
+  }
+
+  /** @param {string} sign */
+  expect(sign) {
+    if (!this.take(sign)) this.fail(`“${sign}”`);
+  }
+
+  /** @param {string} expected @returns {never} */
+  fail(expected) {
+    throw new NotationError(this.at + 1, `${expected} is expected`);
+  }
+}

@@ -1,0 +1,148 @@
+// The tiles of the box, with how many are left; all of them, or those that were searched for.
+
+import { byId, h, icon, s, set } from "./dom.js";
+import { draggable } from "./drag.js";
+import { focusLegal } from "./input.js";
+import { tileHref } from "./pictures.js";
+import { facing, rotationsFor, tileAt, used } from "./position.js";
+import { ROTATIONS } from "./games.js";
+import { clearSearch, isSearching, searchForm, showsSearched } from "./search.js";
+import { choose, layAt, state, subscribe, update } from "./store.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./store.js").State} State */
+
+let searching = matchMedia("(min-width: 60rem)").matches;
+let opened = -1;
+/** The tile that the keyboard stands on. */
+let current = "";
+
+export function showPalette() {
+  const list = byId("palette");
+  list.addEventListener("keydown", arrows);
+  byId("search-toggle").addEventListener("click", () => {
+    searching = !searching;
+    if (!searching) clearSearch();
+    update({});
+  });
+  byId("target-cancel").addEventListener("click", () => update({ selected: null }));
+  subscribe(draw);
+}
+
+/** @param {State} state */
+function draw(state) {
+  const { game, position, selected } = state;
+  if (opened !== state.opened) {
+    opened = state.opened;
+    clearSearch();
+  }
+  const target = selected && !tileAt(position, selected) ? selected : null;
+  const wanted = target ? facing(position, game, target) : [null, null, null, null];
+  const out = used(position);
+  const fitting = [...game.kinds.values()].map((kind) => {
+    const rotations = target ? rotationsFor(game, kind, wanted) : ROTATIONS;
+    return { kind, rotation: rotations.find((one) => showsSearched(kind, one)) };
+  });
+  const shown = fitting.filter(({ rotation }) => rotation !== undefined);
+  byId("dock").classList.toggle("has-card", Boolean(selected && !target));
+  byId("target").hidden = !target;
+  set(byId("search-toggle"), { "aria-expanded": searching });
+  byId("palette-count").textContent = isSearching() || target ? say("found", { count: shown.length }) : "";
+  drawSearch(state, shown.length);
+  if (!shown.some(({ kind }) => kind.id === current)) current = shown[0]?.kind.id ?? "";
+  reuse(byId("palette"), shown.map(({ kind, rotation }) => entry(kind, rotation ?? 0, kind.count - (out.get(kind.id) ?? 0), state)));
+}
+
+/** @param {State} state @param {number} found */
+function drawSearch({ game }, found) {
+  const holder = byId("search");
+  holder.hidden = !searching;
+  const focused = /** @type {HTMLElement | null} */ (holder.querySelector(":focus"))?.dataset.port;
+  holder.replaceChildren(...(searching ? [searchForm(game, () => update({}), found)] : []));
+  if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-port="${focused}"]`))?.focus();
+}
+
+/**
+ * Keeps the buttons that are there, so that focus and fingers stay where they are.
+ * @param {HTMLElement} list
+ * @param {{id: string, make: () => HTMLElement, change: (button: HTMLElement) => void}[]} entries
+ */
+function reuse(list, entries) {
+  const there = new Map([...list.children].map((one) => [/** @type {HTMLElement} */ (one).dataset.tile ?? "", /** @type {HTMLElement} */ (one)]));
+  const kept = entries.map(({ id, make, change }) => {
+    const button = there.get(id) ?? make();
+    change(button);
+    return button;
+  });
+  if (kept.length !== list.children.length || kept.some((one, n) => one !== list.children[n])) list.replaceChildren(...kept);
+}
+
+/** @param {import("./games.js").Kind} kind @param {number} rotation @param {number} left @param {State} now */
+function entry(kind, rotation, left, { hand, game }) {
+  const held = hand?.tile === kind.id;
+  const turn = held ? hand.rotation : rotation;
+  const id = `${game.id} ${kind.id}`;
+  return {
+    id,
+    make: () => makeButton(kind, id),
+    change: (/** @type {HTMLElement} */ button) => {
+      const label = `${say("tile", { tile: kind.id })}, ${say("left", { count: left })}. ${kind.describe(turn)}`;
+      set(button, { "aria-label": label, "aria-pressed": held, tabindex: kind.id === current ? 0 : -1, "data-rotation": turn });
+      button.classList.toggle("none", left <= 0);
+      set(/** @type {Element} */ (button.querySelector("use.picture")), { href: tileHref(game, kind.id, turn) });
+      const count = /** @type {HTMLElement} */ (button.querySelector(".left"));
+      if (count.textContent !== String(left)) count.textContent = String(left);
+    },
+  };
+}
+
+/** @param {import("./games.js").Kind} kind @param {string} id */
+function makeButton(kind, id) {
+  const button = h(
+    "button",
+    { type: "button", class: "tile", "data-tile": id, "data-kind": kind.id },
+    s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { class: "picture" })),
+    h("span", { class: "turn", "aria-hidden": "true" }, icon("turn")),
+    h("span", { class: "left", "aria-hidden": "true" }),
+  );
+  const held = () => ({ tile: kind.id, rotation: Number(button.dataset.rotation) });
+  button.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+    current = kind.id;
+    choose(kind.id, held().rotation);
+    // A click without a pointer comes from the keyboard, which wants to go on to the board.
+    if (!event.detail && state.hand) focusSoon();
+  });
+  draggable(button, held, (cell) => {
+    if (cell && state.hand) layAt(cell, state.hand.tile, state.hand.rotation);
+  });
+  return button;
+}
+
+/** Goes to the board once it is known where the tile may lie. */
+function focusSoon() {
+  const hand = state.hand;
+  const wait = (/** @type {number} */ tries) => {
+    if (state.hand?.tile !== hand?.tile) return;
+    if (state.legal || !tries) focusLegal();
+    else setTimeout(wait, 50, tries - 1);
+  };
+  wait(10);
+}
+
+/** @param {KeyboardEvent} event */
+function arrows(event) {
+  const list = byId("palette");
+  const buttons = [...list.querySelectorAll("button")];
+  const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
+  if (at < 0) return;
+  const columns = Math.max(1, buttons.filter((one) => one.offsetTop === buttons[0].offsetTop).length);
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: buttons.length - 1 - at };
+  const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+  const next = step === undefined ? undefined : buttons[at + step];
+  if (!next) return;
+  event.preventDefault();
+  buttons[at].tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+  current = next.dataset.kind ?? "";
+}

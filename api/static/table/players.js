@@ -1,0 +1,116 @@
+// Who plays: names, colours, scores, and how many followers are left.
+
+import { byId, h, icon } from "./dom.js";
+import { figure, pieces } from "./pieces.js";
+import { supply } from "./position.js";
+import { commit, state, subscribe, update } from "./store.js";
+import { knows, say } from "./words.js";
+
+export function showPlayers() {
+  subscribe(draw);
+  byId("players-edit").addEventListener("click", edit);
+  byId("players-add").addEventListener("click", () => fill([...read(), { name: "", score: 0 }]));
+  byId("players-form").addEventListener("submit", save);
+}
+
+/** @param {import("./store.js").State} state */
+function draw({ position, player, game }) {
+  const looks = pieces(position.players, game.colours);
+  const focused = /** @type {HTMLElement | null} */ (byId("players").querySelector(":focus"))?.dataset.player;
+  byId("players").replaceChildren(
+    ...position.players.map(({ name, score = 0 }) => {
+      const left = supply(position, game, name);
+      return h(
+        "button",
+        {
+          type: "button", class: "chip player", "aria-pressed": name === player, "data-player": name,
+          "aria-label": say("player-label", { name, score, count: left }), on: { click: () => update({ player: name }) },
+        },
+        figure(/** @type {any} */ (looks.get(name))),
+        h("span", { class: "name" }, name),
+        h("span", { class: "score" }, score),
+        h("span", { class: "supply" }, `×${left}`),
+      );
+    }),
+  );
+  if (focused !== undefined) [...byId("players").children].find((one) => one.dataset.player === focused)?.focus();
+}
+
+function edit() {
+  fill(state.position.players);
+  byId("players-dialog").showModal();
+}
+
+/** @param {import("./types.js").Player[]} players */
+function fill(players) {
+  const looks = pieces(players, state.game.colours);
+  byId("players-rows").replaceChildren(...players.map((player, seat) => row(player, seat, looks.get(player.name)?.colour, players)));
+  byId("players-add").disabled = players.length >= state.game.players.most;
+}
+
+/** @param {import("./types.js").Player} player @param {number} seat @param {string | undefined} shown @param {import("./types.js").Player[]} players */
+function row(player, seat, shown, players) {
+  const { names } = state.game.colours;
+  const number = { seat: seat + 1 };
+  const colours = Object.entries(names).map(([name, colour]) =>
+    h("option", { value: name, selected: colour === shown }, knows(`colour.${name}`) ? say(`colour.${name}`) : name));
+  return h(
+    "fieldset",
+    { class: "player-row", "data-was": player.name, "data-color": player.color ?? "" },
+    h("legend", { class: "hidden" }, say("player", number)),
+    h("input", { name: "name", value: player.name, maxlength: 40, required: true, "aria-label": say("player-name", number), autocomplete: "off" }),
+    h("select", { name: "color", "aria-label": say("player-colour", number), "data-shown": shown ?? "" }, ...colours),
+    h("input", { name: "score", type: "number", inputmode: "numeric", min: 0, max: 1000000, value: player.score ?? 0, "aria-label": say("player-score", number) }),
+    h("button", {
+      type: "button", class: "icon-button", "aria-label": say("player-remove", number), disabled: players.length <= 1,
+      on: { click: () => fill(read().filter((_, other) => other !== seat)) },
+    }, icon("remove")),
+  );
+}
+
+/** What the rows say; with `was`, the name that a player had. */
+function read() {
+  return [...byId("players-rows").children].map((fields) => {
+    const value = (/** @type {string} */ name) => fields.querySelector(`[name=${name}]`).value.trim();
+    const colour = fields.querySelector("[name=color]");
+    const { names, also_called } = state.game.colours;
+    const name = value("name");
+    const own = names[also_called[name.toLowerCase()] ?? name.toLowerCase()];
+    const unchanged = names[colour.value] === colour.dataset.shown;
+    /** @type {import("./types.js").Player & {was?: string}} */
+    const player = { name, score: Math.max(0, Math.round(Number(value("score")) || 0)), was: fields.dataset.was };
+    const color = unchanged ? fields.dataset.color : names[colour.value] === own ? "" : colour.value;
+    if (color) player.color = color;
+    return player;
+  });
+}
+
+/** Renames followers and everything else that belongs to a player along with him. @param {SubmitEvent} event */
+function save(event) {
+  const rows = read();
+  const names = rows.map(({ name }) => name);
+  if (new Set(names).size < names.length) {
+    event.preventDefault();
+    byId("players-problem").textContent = say("players-same");
+    return;
+  }
+  byId("players-problem").textContent = "";
+  const renamed = new Map(rows.map(({ was, name }) => [was, name]));
+  const stays = (/** @type {{player: string}} */ one) => renamed.has(one.player);
+  const rename = (/** @type {any} */ one) => ({ ...one, player: renamed.get(one.player) });
+  const table = (/** @type {Record<string, any> | undefined} */ found) =>
+    Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => renamed.has(name)).map(([name, value]) => [renamed.get(name), value]));
+  const { position } = state;
+  const supplies = new Map(position.players.map((player) => [player.name, player.supply]));
+  const changed = {
+    ...position,
+    players: rows.map(({ was, ...player }) => (supplies.get(was ?? "") === undefined ? player : { ...player, supply: supplies.get(was ?? "") })),
+    meeples: position.meeples.filter(stays).map(rename),
+  };
+  if (position.wheel) changed.wheel = { ...position.wheel, crowns: (position.wheel.crowns ?? []).filter(stays).map(rename) };
+  if (position.castle) {
+    const { keeps, wall_tiles } = position.castle;
+    changed.castle = { ...(keeps && { keeps: table(keeps) }), ...(wall_tiles && { wall_tiles: { ...wall_tiles, held: table(wall_tiles.held) } }) };
+  }
+  commit(changed, { player: renamed.get(state.player) ?? names[0] });
+}

@@ -1,0 +1,312 @@
+// What the page knows at this moment, and everything that can be done to it. Views follow by subscribing.
+
+import { loadGame } from "./games.js";
+import { read, write } from "./notation.js";
+import {
+  boardCells, clear, emptyTable, facing, key, lay, move, rotationsFor, sameCell, stand, tileAt, turn,
+} from "./position.js";
+import { knows, say } from "./words.js";
+
+/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./games.js").Game} Game */
+/** @typedef {{question: string, cells: Map<string, import("./types.js").Placement[]>, placeable: boolean | null}} Legal */
+
+/**
+ * @typedef {object} State
+ * @property {Game} game
+ * @property {Position} position
+ * @property {Position[]} past
+ * @property {Position[]} future
+ * @property {{tile: string, rotation: number} | null} hand the tile that is about to be laid
+ * @property {Cell | null} selected a tile, or an empty cell for which a tile is sought
+ * @property {Cell | null} last the tile that was laid last
+ * @property {string} player whose follower is placed
+ * @property {import("./types.js").Question} question
+ * @property {Legal | null} legal where the tile in hand, or the selected one, may lie
+ * @property {Set<string>} lit cells that an answer is about
+ * @property {Map<string, string[]>} faults what is wrong, by cell
+ * @property {any} example the rulebook example that was opened
+ * @property {string} status what happened last, in words
+ * @property {number} opened counts the boards that were opened
+ */
+
+/** @type {State} */
+export const state = /** @type {any} */ ({
+  past: [], future: [], hand: null, selected: null, last: null, legal: null, lit: new Set(), faults: new Map(),
+  example: null, status: "", opened: 0, question: { kind: "interim", extra: {} },
+});
+
+/** @type {((state: State) => void)[]} */
+const views = [];
+let waiting = false;
+
+/** @param {(state: State) => void} view */
+export function subscribe(view) {
+  views.push(view);
+}
+
+/** @param {Partial<State>} changes */
+export function update(changes) {
+  Object.assign(state, changes);
+  if (!waiting) {
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      for (const view of views) view(state);
+    });
+  }
+}
+
+// Positions and their history
+
+/**
+ * Goes on with another position, which can be undone.
+ * @param {Position} position
+ * @param {Partial<State>} [changes]
+ */
+export function commit(position, changes = {}) {
+  update({ past: [...state.past, state.position], future: [], position, lit: new Set(), ...changes });
+  showAddress();
+}
+
+export function undo() {
+  const position = state.past.at(-1);
+  if (!position) return;
+  restore(position, { past: state.past.slice(0, -1), future: [state.position, ...state.future], status: say("undone") });
+}
+
+export function redo() {
+  const [position, ...future] = state.future;
+  if (!position) return;
+  restore(position, { past: [...state.past, state.position], future, status: say("redone") });
+}
+
+/** @param {Position} position @param {Partial<State>} changes */
+function restore(position, changes) {
+  const selected = state.selected && tileAt(position, state.selected) ? state.selected : null;
+  update({ position, selected, hand: null, lit: new Set(), player: seated(position), ...changes });
+  showAddress();
+}
+
+/** The player whose turn it was, if he still sits at the table. @param {Position} position */
+function seated(position) {
+  const names = position.players.map(({ name }) => name);
+  return names.includes(state.player) ? state.player : (names[0] ?? "");
+}
+
+// Opening boards
+
+/** The seats of a new game, in the page's language. @param {Game} game */
+export function newPlayers(game) {
+  const colours = game.players.most === 2 ? ["white", "black"] : ["red", "blue"];
+  return colours.map((colour) => ({ name: knows(`colour.${colour}`) ? say(`colour.${colour}`) : colour, score: 0 }));
+}
+
+/**
+ * Clears the table for a game.
+ * @param {string} variant
+ */
+export async function newTable(variant) {
+  const game = await loadGame(variant);
+  open(game, emptyTable(game, newPlayers(game)), { kind: game.phases[0], extra: {} });
+  showAddress();
+}
+
+/**
+ * Opens a request: its position and, where it is one of the tabs, its question.
+ * @param {import("./types.js").Request} request
+ * @param {{call?: string, example?: any}} [options]
+ */
+export async function openRequest(request, { call, example = null } = {}) {
+  const game = await loadGame(request.variant);
+  const { phase, tile, hand, ...rest } = request;
+  const fields = phase ? (game.fields[phase] ?? []) : call === "placements" ? ["player"] : [];
+  const extra = Object.fromEntries(fields.filter((name) => name in rest).map((name) => [name, rest[name]]));
+  /** @type {any} */
+  const position = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !(name in extra) && !QUESTION_FIELDS.includes(name)),
+  );
+  position.variant = game.id;
+  position.players = request.players?.length ? request.players : newPlayers(game);
+  position.tiles ??= [];
+  position.meeples ??= [];
+  const kind = game.phases.includes(phase) ? phase : call === "features" || call === "validate" ? call : game.phases[0];
+  open(game, position, { kind, extra: phase ? extra : {} });
+  const last = extra.last ? /** @type {Cell} */ ([extra.last.x, extra.last.y]) : null;
+  const asked = tile ?? hand?.[0];
+  update({ example, last, hand: asked && state.game.kinds.has(asked) ? { tile: asked, rotation: 0 } : null });
+  if (position.players.some((/** @type {any} */ one) => one.name === extra.player)) update({ player: extra.player });
+  showAddress();
+}
+
+/** What a request may ask besides its position. */
+const QUESTION_FIELDS = ["claim", "retrieve", "drawn", "plague", "player", "last", "order", "use", "options"];
+
+/** @param {Game} game @param {Position} position @param {import("./types.js").Question} question */
+function open(game, position, question) {
+  update({
+    game: game.extended(position.tileset), position, question, past: [], future: [], hand: null, selected: null,
+    last: null, legal: null, lit: new Set(), faults: new Map(), example: null, status: "",
+    player: position.players[0]?.name ?? "", opened: state.opened + 1,
+  });
+}
+
+/** The same board with the game's data in the language that the page speaks now. */
+export async function reload() {
+  const game = await loadGame(state.position.variant);
+  update({ game: game.extended(state.position.tileset) });
+}
+
+// The link
+
+/** The position with its question, as the service takes it. */
+export function currentRequest() {
+  const { kind, extra } = state.question;
+  if (!state.game.phases.includes(kind)) return { call: kind, request: state.position };
+  const fields = state.game.fields[kind];
+  const asked = Object.fromEntries(Object.entries(extra).filter(([name]) => fields.includes(name)));
+  return { call: "score", request: { ...state.position, phase: kind, ...asked } };
+}
+
+/** The address that holds the whole position. */
+export function address() {
+  const line = encodeURI(write(currentRequest().request)).replace(/[#'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${location.href.split("#")[0]}#${line}`;
+}
+
+function showAddress() {
+  history.replaceState(null, "", address());
+}
+
+/** The request that the address holds, or null. */
+export function addressed() {
+  const line = location.hash.slice(1);
+  return line ? read(decodeURIComponent(line)) : null;
+}
+
+/** @param {Partial<import("./types.js").Question>} changes */
+export function ask(changes) {
+  update({ question: { ...state.question, ...changes }, lit: new Set() });
+  showAddress();
+}
+
+/** Asks the same with other details. @param {Record<string, any>} extra */
+export function askWith(extra) {
+  const asked = Object.fromEntries(Object.entries({ ...state.question.extra, ...extra }).filter(([, value]) => value !== undefined));
+  ask({ extra: asked });
+}
+
+// Tiles
+
+/**
+ * Takes a tile into the hand; the same one again is turned. Where a cell waits for a tile, it is laid there.
+ * @param {string} tile
+ * @param {number} rotation
+ */
+export function choose(tile, rotation) {
+  const { hand, selected, position } = state;
+  if (selected && !tileAt(position, selected)) {
+    layAt(selected, tile, rotation);
+  } else if (hand?.tile === tile) {
+    update({ hand: { tile, rotation: (hand.rotation + 90) % 360 } });
+  } else {
+    update({ hand: { tile, rotation }, selected: null, status: "" });
+  }
+}
+
+/** @param {Cell} cell @param {string} tile @param {number} rotation */
+export function layAt(cell, tile, rotation) {
+  const fitting = fittingRotations(cell, tile);
+  const turned = fitting.includes(rotation) || !fitting.length ? rotation : fitting[0];
+  commit(lay(state.position, cell, tile, turned), {
+    hand: null, selected: cell, last: cell, status: say("laid", { tile, x: cell[0], y: cell[1] }),
+  });
+}
+
+/**
+ * The rotations in which a tile may lie on a cell: as the service said, or as shapes go while it has not.
+ * @param {Cell} cell
+ * @param {string} tile
+ */
+function fittingRotations(cell, tile) {
+  const { legal, hand, position, game } = state;
+  const kind = game.kinds.get(tile);
+  if (legal?.placeable && hand?.tile === tile) return (legal.cells.get(key(cell)) ?? []).map(({ rotation }) => rotation);
+  return kind ? rotationsFor(game, kind, facing(position, game, cell)) : [];
+}
+
+/** What a tap on a cell means. @param {Cell} cell */
+export function tap(cell) {
+  const { position, hand, selected, game } = state;
+  if (tileAt(position, cell)) {
+    if (sameCell(selected, cell)) turnSelected();
+    else update({ selected: cell, hand: null, status: "" });
+  } else if (boardCells(game).includes(key(cell))) {
+    update({ selected: null });
+  } else if (hand) {
+    layAt(cell, hand.tile, hand.rotation);
+  } else {
+    update({ selected: sameCell(selected, cell) ? null : cell, status: "" });
+  }
+}
+
+/** Turns the selected tile to the next rotation that is legal, or by a quarter where that is not known. */
+export function turnSelected() {
+  const { position, selected, legal, game } = state;
+  const tile = selected && tileAt(position, selected);
+  if (!selected || !tile) return;
+  const rotations = (legal?.cells.get(key(selected)) ?? []).map(({ rotation }) => rotation);
+  if (rotations.length === 1 && rotations[0] === tile.rotation) {
+    update({ status: say("only-way") });
+  } else {
+    const next = rotations.find((rotation) => rotation > tile.rotation) ?? rotations[0] ?? (tile.rotation + 90) % 360;
+    commit(turn(position, game, selected, next), { status: say("turned", { degrees: next }) });
+  }
+}
+
+/** Turns the tile in hand, or the selected one, whatever the rules say. @param {number} degrees */
+export function turnBy(degrees) {
+  const { position, selected, hand, game } = state;
+  const tile = selected && tileAt(position, selected);
+  if (hand) {
+    update({ hand: { ...hand, rotation: (hand.rotation + degrees + 360) % 360 } });
+  } else if (selected && tile) {
+    const rotation = (tile.rotation + degrees + 360) % 360;
+    commit(turn(position, game, selected, rotation), { status: say("turned", { degrees: rotation }) });
+  }
+}
+
+/** @param {Cell} cell */
+export function remove(cell) {
+  const tile = tileAt(state.position, cell);
+  if (!tile) return;
+  commit(clear(state.position, cell), { selected: null, status: say("removed", { tile: tile.tile }) });
+}
+
+/** @param {Cell} from @param {Cell} to */
+export function moveTile(from, to) {
+  if (sameCell(from, to) || boardCells(state.game).includes(key(to))) return;
+  commit(move(state.position, from, to), { selected: to, last: to });
+}
+
+/**
+ * Puts the player's follower on a spot, or takes it away again.
+ * @param {Cell} cell
+ * @param {number} segment
+ */
+export function tapSpot(cell, segment) {
+  const { position, player, game } = state;
+  const tile = tileAt(position, cell);
+  const kind = tile && game.kinds.get(tile.tile);
+  if (!tile || !kind) return;
+  const there = position.meeples.find(
+    (one) => one.x === cell[0] && one.y === cell[1] && kind.segmentOf(tile.rotation, one.spot) === segment,
+  );
+  const spot = kind.spot(tile.rotation, segment);
+  if (there?.player === player) {
+    commit(stand(position, cell, null), { status: say("follower-gone", { player }) });
+  } else {
+    commit(stand(position, cell, { player, spot }), { status: say("follower-stands", { player, spot }) });
+  }
+}

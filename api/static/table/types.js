@@ -1,0 +1,37 @@
+// The shapes that modules share, for readers and editors; nothing here runs.
+
+/** @typedef {[number, number]} Cell x to the east, y to the south */
+/** @typedef {{x: number, y: number, tile: string, rotation: number, wheel?: number}} Tile */
+/** @typedef {{player: string, x: number, y: number, spot: string}} Follower */
+/** @typedef {{name: string, score?: number, supply?: number, color?: string}} Player */
+/** @typedef {{pig?: string, crowns?: {segment: string, player: string}[]}} Wheel */
+/** @typedef {{on_wall?: number[], held?: Record<string, number[]>}} WallTiles */
+/** @typedef {{keeps?: Record<string, number>, wall_tiles?: WallTiles}} Castle */
+
+/**
+ * A position, as the service takes it.
+ * @typedef {object} Position
+ * @property {string} variant
+ * @property {Record<string, unknown>} [rules]
+ * @property {Player[]} players
+ * @property {Tile[]} tiles
+ * @property {Follower[]} meeples
+ * @property {boolean} [excerpt]
+ * @property {Wheel} [wheel]
+ * @property {Castle} [castle]
+ * @property {{kinds: object[]}} [tileset]
+ */
+
+/** @typedef {Position & Record<string, any>} Request a position with a question about it */
+
+/** @typedef {{x: number, y: number, rotation: number, spots: string[]}} Placement */
+/** @typedef {{code: string, pointer: string, detail: string, rule?: string}} Problem */
+
+/**
+ * What is asked: one of the tabs, and what the question adds to the position.
+ * @typedef {object} Question
+ * @property {string} kind `interim`, `final`, ... (a phase), `features` or `validate`
+ * @property {Record<string, any>} extra fields such as `drawn`, `player`, `last`, `use`
+ */
+
+export {};

@@ -1,0 +1,93 @@
+"""The table: the page on which people lay out their board and ask. It is made of our own files and the calls alone."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, Final
+
+from flask import Flask, Response, render_template, request
+
+from api.http import JSON, Document, json_bytes, language_wanted
+from api.pages import HTML, PAGE_POLICY
+from api.reference import known_variant
+from scorer.draw.figures import ALSO_CALLED, COLOURS, SEATS
+from scorer.draw.sprite import places, sprite_svg
+from scorer.texts import SOURCE_LANGUAGE
+from scorer.variants import VARIANTS
+
+SVG: Final = "image/svg+xml"
+#: The languages that the page speaks; the rulings may know more.
+LANGUAGES: Final = (SOURCE_LANGUAGE, "nl")
+#: The page may also keep itself for the time without a network.
+TABLE_POLICY: Final = f"{PAGE_POLICY}; worker-src 'self'; manifest-src 'self'"
+
+
+@cache
+def words(language: str) -> Mapping[str, str]:
+    """What the page says, by key."""
+    found: Mapping[str, str] = json.loads(_file(f"{language}.json").decode())
+    return found
+
+
+def _file(name: str) -> bytes:
+    return resources.files("api").joinpath("static", "table", name).read_bytes()
+
+
+def page() -> Response:
+    """The page in the language of the browser; it can be switched."""
+    language = request.accept_languages.best_match(LANGUAGES, SOURCE_LANGUAGE)
+    folder = resources.files("api").joinpath("static", "table")
+    modules = sorted(file.name for file in folder.iterdir() if file.name.endswith(".js") and file.name != "worker.js")
+    html = render_template(
+        "table.html", language=language, languages=LANGUAGES, say=words(language), modules=modules, variants=VARIANTS
+    )
+    response = Document.of(html.encode(), HTML, language).response()
+    response.headers["Content-Security-Policy"] = TABLE_POLICY
+    return response
+
+
+def worker() -> Response:
+    """The service worker; it has to stand where the page stands."""
+    response = Document.of(_file("worker.js"), "text/javascript; charset=utf-8").response()
+    response.headers["Content-Security-Policy"] = TABLE_POLICY
+    return response
+
+
+@lru_cache(maxsize=64)
+def _pictures(variant: str, language: str, *, packed: bool) -> Document:
+    content = sprite_svg(known_variant(variant), language).encode()
+    return Document.of(gzip.compress(content, mtime=0) if packed else content, SVG, language)
+
+
+def pictures(variant: str) -> Response:
+    """Everything that a game lays on the table, as one drawing."""
+    packed = request.accept_encodings.quality("gzip") > 0
+    response = _pictures(known_variant(variant).id, language_wanted(), packed=packed).response()
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.vary.add("Accept-Encoding")
+    return response
+
+
+@cache
+def _layout(variant: str) -> Document:
+    answer: dict[str, Any] = places(known_variant(variant))
+    answer["colours"] = {"names": COLOURS, "also_called": ALSO_CALLED, "seats": SEATS}
+    return Document.of(json_bytes(answer), JSON)
+
+
+def layout(variant: str) -> Response:
+    """Where pieces stand on that drawing, and the colours of the players."""
+    return _layout(known_variant(variant).id).response()
+
+
+def register(app: Flask) -> None:
+    """Adds the table to the application."""
+    app.add_url_rule("/", "table", page)
+    app.add_url_rule("/worker.js", "tableWorker", worker)
+    app.add_url_rule("/table/<variant>.svg", "tablePictures", pictures)
+    app.add_url_rule("/table/<variant>.json", "tableLayout", layout)
