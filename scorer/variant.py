@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scorer.problems import Problem
 from scorer.shapes import Shape, missing
 from scorer.texts import Message
-from scorer.tiles import Landscape, MayMeet, TileSet, Wall, load_kinds, load_start_pieces, same_terrain
+from scorer.tiles import Landscape, MayMeet, TileSet, load_kinds, load_start_pieces, same_terrain
 
 if TYPE_CHECKING:
     from scorer.board import Board
@@ -84,8 +84,6 @@ class Variant:
     #: What this game adds to answers, by what it is added to: ``score`` (the whole answer), ``line``, ``item``,
     #: ``returned``, ``feature``, ``placements`` (the whole answer) and ``placement``.
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {}
-    #: The counts that a feature of each type shows.
-    counts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     #: The rules that a placement breaks when edges don't match, or tiles aren't connected.
     match_rule: ClassVar[str] = "placement.match"
     #: The rule by which no follower stands on the start board.
@@ -190,7 +188,5 @@ def _nothing_more(_placement: Placement) -> dict[str, Any]:
 
 
 @cache
-def _plain_tile_set(box: str, landscape: Landscape, may_meet: MayMeet, wall: Wall | None = None) -> TileSet:
-    return TileSet(
-        load_kinds(box, landscape), may_meet=may_meet, start_pieces=load_start_pieces(box, landscape), wall=wall
-    )
+def _plain_tile_set(box: str, landscape: Landscape, may_meet: MayMeet) -> TileSet:
+    return TileSet(load_kinds(box, landscape), may_meet=may_meet, start_pieces=load_start_pieces(box, landscape))
