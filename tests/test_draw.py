@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gettext
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,13 +34,15 @@ from scorer.draw.figures import pieces
 from scorer.draw.furniture import Furniture
 from scorer.draw.geometry import Point, flat, inside, point_at, rim_point
 from scorer.draw.layout import Form
+from scorer.draw.legend import LETTER
+from scorer.draw.sheet import WIDE
 from scorer.draw.terrains import TERRAINS, look
 from scorer.draw.tile import plan
 from scorer.placement import placements
 from scorer.ports import PORTS, ROTATIONS, turned
 from scorer.position import Player
 from scorer.reading import read_position
-from scorer.texts import texts
+from scorer.texts import Texts, texts
 from scorer.tiles import Kind, Segment, box_data
 from scorer.variants import VARIANTS
 from tools import gallery
@@ -422,13 +426,23 @@ def test_points_stand_on_the_features_they_come_from() -> None:
     assert "Red scores 4 points for the finished city: 2 tiles x 2." in (root.findtext(f"{SVG}desc") or "")
 
 
-def test_labels_do_not_cover_each_other() -> None:
-    example = next(example for example in EXAMPLES if example["id"] == "final-farm-big")
+SCORED = [pytest.param(example, id=example["id"]) for example in EXAMPLES if example["call"] == "score"]
+
+
+@pytest.mark.parametrize("example", SCORED)
+def test_labels_do_not_cover_each_other(example: Json) -> None:
     root = parsed(question_svg(example["call"], example["request"]))
     (layer,) = [found for found in root.iter() if found.get("class") == "scores"]
-    places = [(float(found.attrib["x"]), float(found.attrib["y"])) for found in layer.iter(f"{SVG}text")]
-    for number, (x, y) in enumerate(places):
-        assert all(abs(x - a) > 30 or abs(y - b) > 20 for a, b in places[:number])
+    names = ("x", "y", "width", "height")
+    labels = [[float(label.attrib[name]) for name in names] for label in layer.iter(f"{SVG}rect")]
+    left, top, width, height = map(float, (root.get("viewBox") or "").split())
+    for number, (x, y, wide, high) in enumerate(labels):
+        assert left <= x
+        assert x + wide <= left + width
+        assert top <= y
+        assert y + high <= top + height
+        for a, b, other_wide, other_high in labels[:number]:
+            assert x >= a + other_wide or a >= x + wide or y >= b + other_high - 1 or b >= y + high - 1
 
 
 # The wheel
@@ -623,9 +637,18 @@ def test_a_board_that_is_too_large_is_refused() -> None:
         render(request, most_cells=5)
 
 
-def test_pictures_speak_the_language_of_the_reader() -> None:
-    options = {"scores": "final"}
-    assert "<title>" in render(base_request(options=options), "nl")
+class Shouting(gettext.NullTranslations):
+    """A language in which everything is said in capitals."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"(\{\w+\})|([^{}]+)", lambda part: part[1] or part[2].upper(), message)
+
+
+def test_pictures_speak_the_language_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.draw.board.texts", lambda language: Texts(language, Shouting()))
+    root = parsed(render(castle_request(castle={"keeps": {"white": 5}}, excerpt=True), "xx"))
+    assert root.findtext(f"{SVG}title") == "CARCASSONNE: THE CASTLE: white 0, black 0"
+    assert "white 0 · KEEP 5" in words(root)
 
 
 # Examples
@@ -670,6 +693,8 @@ def test_a_sheet_shows_every_kind() -> None:
     assert words(root)[:3] == ["A ×2", "B ×4", "C ×1"]
     assert "U ×8 (1: 3, 2: 3, 3: 2)" in words(root)
     assert len(words(root)) == len(kinds)
+    for label in root.iter(f"{SVG}text"):
+        assert float(label.attrib["font-size"]) * LETTER * len(label.text or "") < WIDE
 
 
 # PNG

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from math import hypot
 from typing import Final
 
 from scorer.board import Board, cell_of
@@ -378,22 +377,28 @@ class _BoardDrawing:
         self.picture.append(layer)
 
     def label_place(self, root: int, taken: Sequence[Point], rows: int) -> Point:
-        """Over or under a follower of the feature, else upon it; not upon another label or follower."""
-        row = 26 * self.scale
+        """Beside a follower of the feature or upon it, where it covers the least."""
+        row, wide = 26 * self.scale, 76 * self.scale
         lift = 36 * min(self.scale, 1.25)
         places = [self.place(node) for node in self.board.nodes_of([root])[root]]
         beside = [self.place(follower.node) for follower in self.board.by_root.get(root, ())]
         over = [(x, y - lift - row * (rows - 1)) for x, y in beside]
         under = [(x, y + lift) for x, y in beside]
-        _, north, _, south = self.view
+        aside = [(x + side * (wide / 2 + 22), y) for x, y in beside for side in (1, -1)]
+        wanted = [*over, *under, *aside, *places]
+        west, north, east, south = self.view
 
-        def fits(place: Point) -> bool:
+        def covered(place: Point) -> int:
+            """How many labels and followers a label here would cover, and whether it would leave the picture."""
             x, y = place
-            apart = all(hypot((x - a) * 0.6, y - b) > row * 0.92 for a, b in taken)
-            free = all(hypot(x - a, y + row * i - b) > 24 for i in range(rows) for a, b in self.standing)
-            return apart and free and north < y - row * 0.2 and y + row * (rows - 0.8) < south
+            found = 0
+            for line in (y + row * number for number in range(rows)):
+                found += sum(abs(x - a) < wide and abs(line - b) < row for a, b in taken)
+                found += sum(abs(x - a) < wide / 2 and abs(line - b) < 24 for a, b in self.standing)
+                found += not (west < x - wide / 4 and x + wide / 4 < east and north < line - 5 and line + 5 < south)
+            return found
 
-        return next((place for place in (*over, *under, *places) if fits(place)), (over or places)[0])
+        return min(wanted, key=covered)
 
     def label(self, layer: Canvas, x: float, y: float, player: str | None, points: int) -> None:
         piece = Piece("#fff", "#444", "") if player is None else self.pieces[player]

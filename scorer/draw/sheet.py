@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorer.draw.canvas import write
+from scorer.draw.legend import LETTER
 from scorer.draw.picture import Picture
 from scorer.draw.tile import drawn
 from scorer.tiles import Kind
@@ -28,7 +29,8 @@ def sheet_svg(kinds: Sequence[Kind], *, title: str, columns: int = 8, size: floa
         for fragment in drawn(kind, 0):
             picture.use(fragment, x, y)
         picture.canvas.add("path", d=f"M{x} {y}h100v100h-100z", fill="none", stroke="#000", stroke_opacity=0.35)
-        write(picture.canvas.group, described[number], x + 50, y + 110, 11, fill="#333")
+        font = min(11.0, (WIDE - 8) / (LETTER * len(described[number])))
+        write(picture.canvas.group, described[number], x + 50, y + 110, font, fill="#333")
     return picture.text()
 
 
