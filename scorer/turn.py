@@ -121,7 +121,7 @@ class Turn:
         if not left:
             self.refuse("game-over", "", text("Every tile has been drawn: the game is over."), "game.end")
         if tile not in game.tile_set.kinds:
-            message = text("No tile of this game is called “{tile}”; there is {known}.", tile=tile, known=list(left))
+            message = text("No tile of this game is called “{tile}”; there are {known}.", tile=tile, known=list(left))
             self.refuse("tile-unknown", place, message, "tiles.copies", tiles=left)
         if tile not in left:
             moves = [number for number, move in enumerate(game.moves, 1) if tile_of(move) == tile]

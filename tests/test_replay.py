@@ -349,7 +349,7 @@ def test_what_is_wrong_with_a_move_is_said(move: Json, expected: tuple[str, ...]
 def test_an_unknown_tile_is_no_tile_of_the_game() -> None:
     ((code, pointer, rule, detail),) = refusal(base(laid("red", "Q7", 0, 1)))
     assert (code, pointer, rule) == ("tile-unknown", "/moves/0/tile", "tiles.copies")
-    assert detail.startswith("No tile of this game is called “Q7”; there is A, B, C, D,")
+    assert detail.startswith("No tile of this game is called “Q7”; there are A, B, C, D,")
     ((code, pointer, _, _),) = refusal(base({"player": "red", "discard": "Q7"}))
     assert (code, pointer) == ("tile-unknown", "/moves/0/discard")
 

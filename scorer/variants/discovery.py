@@ -22,12 +22,12 @@ from scorer.variants.hands import HAND, check_hand
 
 TERRAINS: Final = (marked("grass"), marked("mountain"), marked("sea"))
 
-TILES: Final = item_words("tiles", marked("{count} tile"), marked("{count} tiles"))
+TILES: Final = item_words("tiles", "{count} tile", "{count} tiles")
 #: What is counted besides tiles, by the landscape that counts it: “elke stad”, “elke aangrenzende havenstad”.
 CITIES: Final = {"mountain": "cities", "sea": "ports"}
 CITY_WORDS: Final = {
-    "mountain": item_words("cities-of-land", marked("{count} city"), marked("{count} cities")),
-    "sea": item_words("ports", marked("{count} port city"), marked("{count} port cities")),
+    "mountain": item_words("cities-of-land", "{count} city", "{count} cities"),
+    "sea": item_words("ports", "{count} port city", "{count} port cities"),
 }
 
 

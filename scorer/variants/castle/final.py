@@ -8,14 +8,14 @@ from typing import Any, Final
 from scorer.board import Board
 from scorer.regions import occupied_regions
 from scorer.scoring import Item, Line, Ruling, item_words, region_line, titled
-from scorer.texts import Message, marked, text
+from scorer.texts import Message, text
 from scorer.variants.castle import keeps as keep_rules
 from scorer.variants.castle import turn
 from scorer.variants.castle.scorings import Scoring, scoring_of
 from scorer.variants.castle.track import walk
 from scorer.variants.castle.wall_tiles import AT_THE_END, PURPOSES, fits, held, with_wall_tile
 
-WALL_TILES: Final = item_words("wall-tiles", marked("{count} wall tile"), marked("{count} wall tiles"))
+WALL_TILES: Final = item_words("wall-tiles", "{count} wall tile", "{count} wall tiles")
 
 TERRAINS: Final = ("path", "tower", "house", "court")
 #: The wall tiles that count something unfinished, or a court, at the end.

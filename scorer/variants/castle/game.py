@@ -36,7 +36,7 @@ LANDSCAPE: Final = Landscape(
     required_ports=HALVES,
 )
 
-MARKETS: Final = item_words("markets", marked("{count} market"), marked("{count} markets"))
+MARKETS: Final = item_words("markets", "{count} market", "{count} markets")
 
 #: What each tile of a finished feature brings; a fountain makes it 2 on a path.
 EACH_TILE: Final = {"path": 1, "tower": 2, "house": 1}

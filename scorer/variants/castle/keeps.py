@@ -11,7 +11,7 @@ from scorer.problems import Problem, escaped
 from scorer.regions import regions
 from scorer.scoring import Item, Line, item_words, region_line, titled
 from scorer.shapes import Choice, Integer, Nullable, Record
-from scorer.texts import Message, counted, marked, text
+from scorer.texts import Message, counted, text
 from scorer.variant import Rules
 from scorer.variants.castle.scorings import Scoring
 
@@ -25,7 +25,7 @@ KEEP_MOVE: Final = Record(
     description="the keep that is set on this house, or moved to it",
 )
 
-EMPTY_CELLS: Final = item_words("empty-cells", marked("{count} empty cell"), marked("{count} empty cells"))
+EMPTY_CELLS: Final = item_words("empty-cells", "{count} empty cell", "{count} empty cells")
 
 
 class KeepMove(NamedTuple):

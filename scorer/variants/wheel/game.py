@@ -33,12 +33,12 @@ from scorer.variants.wheel.parts import (
     wheel_off,
 )
 
-ACTIVE: Final = item_words("active-player", marked("{count} active player"), marked("{count} active players"))
-KNIGHTS: Final = item_words("knights", marked("{count} knight"), marked("{count} knights"))
-FARMERS: Final = item_words("farmers", marked("{count} farmer"), marked("{count} farmers"))
-MONKS: Final = item_words("monks", marked("{count} monk"), marked("{count} monks"))
-SUPPLY: Final = item_words("supply", marked("{count} follower in supply"), marked("{count} followers in supply"))
-CROWNS: Final = item_words("crowns", marked("{count} follower"), marked("{count} followers"))
+ACTIVE: Final = item_words("active-player", "{count} active player", "{count} active players")
+KNIGHTS: Final = item_words("knights", "{count} knight", "{count} knights")
+FARMERS: Final = item_words("farmers", "{count} farmer", "{count} farmers")
+MONKS: Final = item_words("monks", "{count} monk", "{count} monks")
+SUPPLY: Final = item_words("supply", "{count} follower in supply", "{count} followers in supply")
+CROWNS: Final = item_words("crowns", "{count} follower", "{count} followers")
 
 
 class WheelOfFortune(Base):

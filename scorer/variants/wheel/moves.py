@@ -8,7 +8,7 @@ from typing import Any, Final
 from scorer.game import tile_of
 from scorer.position import FOLLOWERS
 from scorer.shapes import Choice, Shape
-from scorer.texts import text
+from scorer.texts import counted, text
 from scorer.turn import IllegalMove, Judge, Turn
 from scorer.variants.wheel.parts import (
     CROWN_SPACES,
@@ -53,7 +53,12 @@ def tile_drawn(turn: Turn, judge: Judge) -> None:
         ruling = turn.judged(judge, question)
     if "plague_choices" in ruling.extra:
         choices = ruling.extra["plague_choices"]
-        message = text("The pig reaches the plague: {players} must take back a follower each.", players=list(choices))
+        message = counted(
+            "The pig reaches the plague: {players} must take back a follower.",
+            "The pig reaches the plague: {players} must take back a follower each.",
+            len(choices),
+            players=list(choices),
+        )
         turn.refuse("plague-missing", "/plague", message, "wheel.plague", plague_choices=choices)
     turn.settle(ruling)
     set_wheel(turn, ruling.extra["wheel"])

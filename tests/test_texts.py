@@ -1,0 +1,442 @@
+"""Sentences: each has its Dutch, catalogues agree with the source, and whole answers read well in both languages."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import io
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scorer
+from scorer import texts as texts_module
+from scorer.problems import Refused
+from scorer.texts import Texts, counted, languages, marked, text, texts
+from tools import messages
+
+SOURCES = [path for package in messages.PACKAGES for path in sorted((messages.ROOT / package).rglob("*.py"))]
+OTHERS = [language for language in languages() if language != "en"]
+
+
+# The catalogues
+
+
+def sentences() -> dict[Any, Any]:
+    return {message.id: message for message in messages.template() if message.id}
+
+
+def test_there_is_dutch() -> None:
+    assert languages() == ("en", "nl")
+    assert messages.languages() == OTHERS == ["nl"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_holds_the_sentences_of_the_source_and_no_others(language: str) -> None:
+    catalogue = messages.read(language)
+    assert {message.id for message in catalogue if message.id} == sentences().keys()
+    assert not catalogue.obsolete
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_untranslated_or_doubtful(language: str) -> None:
+    for message in messages.read(language):
+        if message.id:
+            assert messages.translated(message.string), message.id
+            assert not message.fuzzy, message.id
+            assert isinstance(message.id, str) == isinstance(message.string, str), message.id
+
+
+def places(sentence: str) -> set[str]:
+    return set(re.findall(r"{(\w*)}", sentence))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_fills_the_same_places(language: str) -> None:
+    for message in messages.read(language):
+        if isinstance(message.id, str):
+            assert places(message.string) == places(message.id), message.id
+        else:
+            one, many = message.id
+            assert places(message.string[0]) == places(one), one
+            for form in message.string[1:]:
+                assert places(form) == places(many), many
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_compiled_catalogue_is_up_to_date(language: str) -> None:
+    compiled = messages.catalogue_path(language).with_suffix(".mo").read_bytes()
+    # Not byte for byte: the header names the version of the program that wrote it.
+    found = gettext.GNUTranslations(io.BytesIO(compiled))._catalog  # type: ignore[attr-defined]
+    wanted = gettext.GNUTranslations(io.BytesIO(messages.as_mo(messages.read(language))))._catalog  # type: ignore[attr-defined]
+    assert {key: value for key, value in found.items() if key} == {key: value for key, value in wanted.items() if key}
+
+
+def test_a_third_language_needs_only_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the folder of catalogues is another one; French says one sentence and leaves the rest in English."""
+    locales = tmp_path / "locale"
+    shutil.copytree(messages.LOCALES, locales)
+    monkeypatch.setattr(messages, "LOCALES", locales)
+    messages.main(["--add", "fr"])
+    catalogue = messages.read("fr")
+    catalogue["Nobody scores for {feature}."].string = "Personne ne marque pour {feature}."
+    messages.catalogue_path("fr").write_bytes(messages.as_po(catalogue))
+    messages.main([])
+    monkeypatch.setattr(texts_module, "resources", Folder(tmp_path))
+    for cached in (languages, texts):
+        cached.cache_clear()
+    try:
+        assert languages() == ("en", "fr", "nl")
+        assert texts("fr").language == "fr"
+        message = text("Nobody scores for {feature}.", feature=text("the field"))
+        assert texts("fr").say(message) == "Personne ne marque pour the field."
+    finally:
+        for cached in (languages, texts):
+            cached.cache_clear()
+
+
+class Folder:
+    """Stands in for the package's own files."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def files(self, package: str) -> Path:
+        assert package == "scorer"
+        return self.path
+
+
+def test_the_report_counts_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(messages, "LOCALES", tmp_path)
+    messages.main(["--add", "de"])
+    total = len(sentences())
+    assert capsys.readouterr().out == f"de: {total} sentences, {total} without a translation\n"
+
+
+# The source
+
+#: What stands in the place of a literal where a sentence is said that was marked before.
+SAID_LATER = {
+    "scorer/tiles.py": {"terrain"},
+    "scorer/scoring.py": {"one", "many", "name"},
+    "scorer/variants/wheel/game.py": {"one", "many", "sentence"},
+    "scorer/draw/board.py": {"board.variant.title"},
+    "scorer/draw/sprite.py": {"variant.title"},
+    "api/problems.py": {"kind.title"},
+    "api/reference.py": {"found.title", "variant.title", "value.meaning"},
+}
+
+
+def sentence_arguments(tree: ast.AST) -> Iterator[ast.expr]:
+    """Whatever stands where a sentence should."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            by_name = isinstance(node.func, ast.Name) and node.func.id in ("text", "marked", "counted", "item_words")
+            of_texts = isinstance(node.func, ast.Attribute) and node.func.attr in ("one", "many")
+            if by_name or of_texts:
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                yield from [node.args[place - 1] for place in messages.KEYWORDS[name] or (1,)]
+
+
+def test_only_literals_are_sentences() -> None:
+    """A sentence that is no literal would never reach a catalogue; those few that are marked elsewhere are known."""
+    for path in SOURCES:
+        place = path.relative_to(messages.ROOT).as_posix()
+        if place == "scorer/texts.py":
+            continue
+        for argument in sentence_arguments(ast.parse(path.read_text("utf-8"))):
+            literal = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            assert literal or ast.unparse(argument) in SAID_LATER.get(place, ()), (place, ast.unparse(argument))
+
+
+def test_what_is_said_later_was_marked() -> None:
+    """The terrains of every game, and the names of its items, are in the catalogue."""
+    known = sentences()
+    for variant in scorer.variants.VARIANTS:
+        assert variant.title in known
+        assert all(terrain in known for terrain in variant.landscape.terrains)
+        assert set(variant.follower_names) == set(variant.landscape.terrains)
+        assert all(name.one in known for name in variant.follower_names.values())
+        assert all(value.meaning in known for value in variant.rule_values)
+    assert all(words in known for words in scorer.scoring.ITEM_WORDS.values())
+
+
+# How sentences are said
+
+
+def test_messages_are_filled_and_joined() -> None:
+    said = texts("en")
+    assert said.say(text("nothing")) == "nothing"
+    assert said.say(text("{a}, {b}", a=1, b=text("city"))) == "1, city"
+    assert [said.enumerate(words) for words in ([], ["a"], ["a", "b"], ("a", "b", "c"))] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert texts("nl").enumerate(["a", "b", "c"]) == "a, b en c"
+    assert said.say(counted("{count} tile", "{count} tiles", 1)) == "1 tile"
+    assert said.say(counted("{count} tile", "{count} tiles", 0)) == "0 tiles"
+    assert texts("nl").say(counted("{count} tile", "{count} tiles", 1)) == "1 tegel"
+    assert texts("nl").say(counted("{count} tile", "{count} tiles", 2)) == "2 tegels"
+    assert marked("city") == "city"
+    assert text("city").spoken(texts("nl")) == "stad"
+
+
+def test_what_can_say_itself_is_asked_to() -> None:
+    class Itself:
+        def spoken(self, said: Texts) -> str:
+            return f"in {said.language}"
+
+    assert texts("nl").say(text("{a}", a=Itself())) == "in nl"
+
+
+def test_a_language_without_a_catalogue_is_english() -> None:
+    assert texts("xx").language == "en"
+    assert texts("en").language == "en"
+    assert texts("nl").language == "nl"
+
+
+# Whole sentences
+
+RED, BLUE, GREEN = ({"name": name} for name in ("red", "blue", "green"))
+START = {"x": 0, "y": 0, "tile": "D", "rotation": 0}
+
+
+def lines(request: dict[str, Any], language: str) -> list[str]:
+    return [line["text"] for line in scorer.score(request, language)["lines"]]
+
+
+def at(x: int, y: int, tile: str, rotation: int = 0) -> dict[str, Any]:
+    return {"x": x, "y": y, "tile": tile, "rotation": rotation}
+
+
+def on(player: str, x: int, y: int, spot: str) -> dict[str, Any]:
+    return {"player": player, "x": x, "y": y, "spot": spot}
+
+
+def base(tiles: list[Any], followers: list[Any], **more: Any) -> dict[str, Any]:
+    return {
+        "variant": "base",
+        "players": [RED, BLUE, GREEN],
+        "tiles": tiles,
+        "meeples": followers,
+        "excerpt": True,
+        **more,
+    }
+
+
+CITY = [START, at(0, -1, "E", 180)]
+
+
+@pytest.mark.parametrize(
+    ("request_", "english", "dutch"),
+    [
+        (
+            base(CITY, [on("red", 0, -1, "city")], phase="interim"),
+            ["Red scores 4 points for the finished city: 2 tiles x 2."],
+            ["Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2."],
+        ),
+        (
+            base([at(0, 0, "C")], [on("red", 0, 0, "city")], phase="final"),
+            ["Red scores 2 points for the unfinished city: 1 tile + 1 pennant."],
+            ["Red krijgt 2 punten voor de onafgebouwde stad: 1 tegel + 1 wapenschild."],
+        ),
+        (
+            base([at(0, 0, "U")], [on("red", 0, 0, "road")], phase="final"),
+            ["Red scores 1 point for the unfinished road: 1 tile."],
+            ["Red krijgt 1 punt voor de onafgebouwde weg: 1 tegel."],
+        ),
+        (
+            base([at(0, 0, "U"), at(1, 0, "U")], [on("red", 0, 0, "road"), on("blue", 1, 0, "road")], phase="final"),
+            ["Red and Blue score 2 points each for the unfinished road: 2 tiles."],
+            ["Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 tegels."],
+        ),
+        (
+            base(
+                [at(0, 0, "U"), at(1, 0, "U"), at(2, 0, "U")],
+                [on("red", 0, 0, "road"), on("red", 1, 0, "road"), on("blue", 2, 0, "road")],
+                phase="final",
+            ),
+            ["Red scores 3 points for the unfinished road: 3 tiles. Blue gets nothing: fewer followers."],
+            ["Red krijgt 3 punten voor de onafgebouwde weg: 3 tegels. Blue krijgt niets: minder volgelingen."],
+        ),
+        (
+            base([at(0, 0, "B")], [on("red", 0, 0, "cloister")], phase="final"),
+            ["Red scores 1 point for the unfinished cloister: 1 tile."],
+            ["Red krijgt 1 punt voor het onafgebouwde klooster: 1 tegel."],
+        ),
+        (
+            base([at(0, 0, "B")], [on("red", 0, 0, "field")], phase="final"),
+            ["Red scores 0 points for the field."],
+            ["Red krijgt 0 punten voor de weide."],
+        ),
+        (
+            base(CITY, [on("red", 0, -1, "field")], phase="final"),
+            ["Red scores 3 points for the field: 1 finished city x 3."],
+            ["Red krijgt 3 punten voor de weide: 1 afgebouwde stad x 3."],
+        ),
+        (
+            base(CITY, [on("red", 0, -1, "field")], phase="final", rules={"farm_scoring": "per-city-4"}),
+            ["Red scores 4 points for feeding the finished city: most farmers around it."],
+            ["Red krijgt 4 punten voor het voeden van de afgebouwde stad: de meeste boeren eromheen."],
+        ),
+        (
+            base(
+                CITY,
+                [on("red", 0, -1, "field"), on("red", 0, 0, "field@EL")],
+                phase="final",
+                rules={"farm_scoring": "per-field-3-once"},
+            ),
+            [
+                "Red scores 3 points for the field: 1 finished city x 3.",
+                "Red scores 0 points for the field. 1 city was counted in another field.",
+            ],
+            [
+                "Red krijgt 3 punten voor de weide: 1 afgebouwde stad x 3.",
+                "Red krijgt 0 punten voor de weide. 1 stad is al in een andere weide geteld.",
+            ],
+        ),
+        (
+            {
+                "variant": "wheel-of-fortune",
+                "players": [RED, BLUE],
+                "tiles": [],
+                "phase": "wheel",
+                "drawn": 3,
+                "player": "red",
+                "wheel": {"crowns": [{"segment": "storm", "player": "blue"}]},
+            },
+            [
+                "Red scores 7 points for the storm: 7 followers in supply.",
+                "Blue scores 6 points for the storm: 6 followers in supply.",
+                "Blue scores 6 points for standing alone on the crown spaces of storm: 1 follower x 6.",
+            ],
+            [
+                "Red krijgt 7 punten voor het onweer: 7 volgelingen in voorraad.",
+                "Blue krijgt 6 punten voor het onweer: 6 volgelingen in voorraad.",
+                "Blue krijgt 6 punten als enige op de kronenvelden van Onweer: 1 volgeling x 6.",
+            ],
+        ),
+        (
+            {
+                "variant": "discovery",
+                "players": [RED, BLUE],
+                "tiles": [at(0, 0, "D48")],
+                "meeples": [on("red", 0, 0, "sea")],
+                "phase": "retrieve",
+                "retrieve": on("red", 0, 0, "sea"),
+            },
+            ["Red takes the sailor back and scores 1 point for the unfinished sea: 1 port city."],
+            ["Red neemt de zeeman terug en krijgt 1 punt voor de onafgebouwde zee: 1 havenstad."],
+        ),
+        (
+            {
+                "variant": "castle",
+                "players": [{"name": "white"}, {"name": "black"}],
+                "tiles": [at(0, 3, "C14"), at(1, 3, "C16")],
+                "meeples": [on("white", 0, 3, "path")],
+                "excerpt": True,
+                "phase": "interim",
+            },
+            ["White scores 2 points for the finished path: 2 tiles."],
+            ["White krijgt 2 punten voor de afgewerkte weg: 2 tegels."],
+        ),
+    ],
+)
+def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: list[str]) -> None:
+    assert lines(request_, "en") == english
+    assert lines(request_, "nl") == dutch
+
+
+@pytest.mark.parametrize(
+    ("request_", "english", "dutch"),
+    [
+        (
+            base([START, at(1, 0, "C")], []),
+            "The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road.",
+            "De westzijde van 1,0 toont stad, maar de buur op 0,0 toont weide en weg.",
+        ),
+        (
+            base([START, at(0, 0, "U")], []),
+            "Cell 0,0 already holds tile 0 of the list.",
+            "Op plek 0,0 ligt al tegel 0 van de lijst.",
+        ),
+        (
+            base([START], [on("red", 0, 0, "cloister")]),
+            "The tile D on 0,0 has no spot “cloister”; it has city@N, field@EL, field@S and road@E.",
+            "Tegel D op 0,0 heeft geen deel “cloister”; wel city@N, field@EL, field@S en road@E.",
+        ),
+        (
+            base([START], [], excerpt=False, players=[RED]),
+            "This game is played by 2 to 5 players, here are 1.",
+            "Dit spel is voor 2 tot 5 spelers, hier zijn er 1.",
+        ),
+        (
+            base([START, at(2, 0, "U")], [], excerpt=False),
+            "The tile on 2,0 does not touch the rest of the board; corners do not count.",
+            "De tegel op 2,0 raakt de rest van het bord niet; hoeken tellen niet.",
+        ),
+        (
+            base([START, at(2, 0, "U"), at(3, 0, "U")], [], excerpt=False),
+            "The 2 tiles around 2,0 do not touch the rest of the board; corners do not count.",
+            "De 2 tegels rond 2,0 raken de rest van het bord niet; hoeken tellen niet.",
+        ),
+    ],
+)
+def test_problems_read_well(request_: dict[str, Any], english: str, dutch: str) -> None:
+    for language, said in (("en", english), ("nl", dutch)):
+        (problem,) = scorer.validate(request_, language)["problems"]
+        assert problem["detail"] == said
+
+
+@pytest.mark.parametrize(
+    ("request_", "english", "dutch"),
+    [
+        (
+            {"variant": "base", "tile": []},
+            ["There is no field “tile” here; did you mean “tiles”? Known fields: "],
+            ["Hier is geen veld “tile”; bedoelt u “tiles”? Bekende velden: "],
+        ),
+        (
+            {"variant": "base", "tiles": {}},
+            ["This must be a list, not an object."],
+            ["Hier moet een lijst staan, niet een object."],
+        ),
+        (
+            {"variant": "ganzenbord"},
+            ["There is no variant “ganzenbord”; there are base-2000, base-2003, base, "],
+            ["Er is geen variant “ganzenbord”; er zijn base-2000, base-2003, base, "],
+        ),
+        ({}, ["The field “variant” is missing."], ["Het veld “variant” ontbreekt."]),
+    ],
+)
+def test_refusals_read_well(request_: dict[str, Any], english: list[str], dutch: list[str]) -> None:
+    with pytest.raises(Refused) as refusal:
+        scorer.validate(request_)
+    for language, expected in (("en", english), ("nl", dutch)):
+        said = [texts(language).say(problem.message) for problem in refusal.value.problems]
+        assert len(said) == len(expected)
+        assert all(one.startswith(start) for one, start in zip(said, expected, strict=True))
+
+
+def test_a_replay_reads_well_in_both_languages() -> None:
+    moves = [
+        {"player": "red", **at(1, 0, "U"), "spot": "road"},
+        {"player": "blue", **at(-1, 0, "U"), "spot": "road"},
+    ]
+    request = {"variant": "base", "players": ["red", "blue"], "moves": moves}
+    details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
+    assert details == [
+        "road on -1,0 is taken by red’s thief on 1,0.",
+        "road op -1,0 is bezet door de struikrover van red op 1,0.",
+    ]
+    request["moves"] = [moves[0], {**moves[1], "player": "red"}]
+    details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
+    assert details == ["It is blue’s turn, not red’s.", "blue is aan de beurt, niet red."]
