@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
@@ -14,7 +15,9 @@ from api.openapi import build, to_yaml
 from api.settings import Settings
 
 Schema = dict[str, Any]
-Path = tuple[str | int, ...]
+Way = tuple[str | int, ...]
+#: The file that is committed.
+COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 
 
 @cache
@@ -48,7 +51,7 @@ def alone(schema: Schema) -> Schema:
 class Place(NamedTuple):
     """A value within a request, with its schema."""
 
-    path: Path
+    path: Way
     value: Any
     schema: Schema
 
@@ -57,7 +60,7 @@ class Place(NamedTuple):
         return "".join(f"/{part}" for part in self.path)
 
 
-def places(value: Any, schema: Schema, path: Path = ()) -> Iterator[Place]:
+def places(value: Any, schema: Schema, path: Way = ()) -> Iterator[Place]:
     """Every value of a request along its schema, the request itself first."""
     schema = resolved(schema)
     for choice in schema.get("anyOf", ()):
@@ -74,7 +77,7 @@ def places(value: Any, schema: Schema, path: Path = ()) -> Iterator[Place]:
             yield from places(item, schema["items"], (*path, number))
 
 
-def fields_of(schema: Schema, path: Path = ()) -> Iterator[Path]:
+def fields_of(schema: Schema, path: Way = ()) -> Iterator[Way]:
     """The path of every field in a schema; items of lists and free keys are ``*``."""
     schema = resolved(schema)
     for choice in schema.get("anyOf", ()):
@@ -87,7 +90,7 @@ def fields_of(schema: Schema, path: Path = ()) -> Iterator[Path]:
             yield from fields_of(inner, (*path, "*"))
 
 
-def general(place: Place, request: Any, schema: Schema) -> Path:
+def general(place: Place, request: Any, schema: Schema) -> Way:
     """A place's path as ``fields_of`` writes it."""
     path: list[str | int] = []
     for part in place.path:
@@ -102,7 +105,7 @@ def general(place: Place, request: Any, schema: Schema) -> Path:
     return tuple(path)
 
 
-def replaced(request: Any, path: Path, value: Any) -> Any:
+def replaced(request: Any, path: Way, value: Any) -> Any:
     """A copy of the request with another value at this place."""
     if not path:
         return value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from api.problems import ILLEGAL, KINDS
 from scorer.problems import CODES
-from tests.api.specification import alone, resolved, specification, text
-
-COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
+from tests.api.specification import COMMITTED, alone, resolved, specification, text
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
