@@ -222,15 +222,17 @@ class _Builder:
         self.position = position
         self.problems: list[Problem] = []
         self.tile_set = position.tile_set
-        #: For each tile the first tile of the part of the board that it belongs to; and where two parts turned out one.
+        #: For each tile the first tile of the part of the board that it belongs to; how many parts there were, until
+        #: some turned out to be one.
         self.parts: list[int] = []
-        self.part_seams: list[tuple[int, int]] = []
+        self.apart = 0
+        self.part_seams: set[tuple[int, int]] = set()
 
     def board(self) -> Board:
         position = self.position
         board = Board(position)
         self.lay_tiles(board)
-        self.join_segments(board)
+        self.join_tiles(board)
         board.open_roots = self.open_roots(board)
         if not position.excerpt:
             self.check_start()
@@ -291,68 +293,65 @@ class _Builder:
         numbers = {tiles[number][0]: number for number in reversed(range(len(tiles)))}
         return {**numbers, **{key: -1 for key, _ in self.tile_set.start_cells}}
 
-    def join_segments(self, board: Board) -> None:
+    def join_tiles(self, board: Board) -> None:
         """Joins what meets at every edge; the smallest node of a region becomes its root.
 
-        In order of cells a node meets its region coming from the north or the west, and takes its number over. Only
-        where it meets two is there something left to join.
-        """
-        roots = list(range(board.first[-1]))
-        seams = []
-        for start, base, joins in self.meetings(board):
-            for theirs, ours in joins:
-                root = roots[start + theirs]
-                node = base + ours
-                if roots[node] == node:
-                    roots[node] = root
-                elif roots[node] != root:
-                    seams.append((root, roots[node]))
-        for region in self.tile_set.start_regions:
-            nodes = [board.first[board.at[key]] + segment for key, segment in region]
-            seams += pairwise(nodes)
-        _join(roots, seams)
-        board.roots = roots
-
-    def meetings(self, board: Board) -> list[tuple[int, int, tuple[tuple[int, int], ...]]]:
-        """Every edge at which two tiles meet: the first nodes of both, and the segments that join.
-
         In order of cells a tile's northern neighbour is the one just before it, and its western one came earlier too.
-        So the parts of the board are found on the way, as the regions are: a tile belongs to the part it meets first.
+        So a node takes over the root of the region that it meets first, and only where it meets two a seam is left to
+        be closed. The parts of the board, which must be one, are found likewise.
+
+        This is the heart of every answer: the loop over an edge's joins stands here twice, for a call would cost more.
         """
         orientations, first, at = board.orientations, board.first, board.at
         covered = board.covered = [0] * len(orientations)
-        parts, seams = self.parts, self.part_seams
-        found = []
-        previous = None
+        roots = list(range(first[-1]))
+        seams: list[tuple[int, int]] = []
+        parts = self.parts
+        part = start = 0
+        previous, above = None, self.tile_set.blank
         for tile, key in enumerate(board.keys):
-            orientation = orientations[tile]
-            part = tile
-            if previous == key - 1:
-                north = tile - 1
-                part = parts[north]
-                covered[tile] = _NORTH_BIT
-                covered[north] |= _SOUTH_BIT
-                joins = orientations[north].joins[SOUTH][orientation]
-                if joins is None:
-                    self.edge_mismatch(board, north, SOUTH, tile)
-                else:
-                    found.append((first[north], first[tile], joins))
+            orientation, base = orientations[tile], first[tile]
             west = at.get(key - STRIDE)
+            if previous == key - 1:
+                covered[tile] = _NORTH_BIT
+                covered[tile - 1] |= _SOUTH_BIT
+                for theirs, ours in above.joins[SOUTH][orientation] or self.no_joins(board, tile - 1, SOUTH, tile):
+                    root = roots[start + theirs]
+                    node = base + ours
+                    if roots[node] == node:
+                        roots[node] = root
+                    elif roots[node] != root:
+                        seams.append((root, roots[node]))
+                if west is not None and parts[west] != part:
+                    self.part_seams.add((part, parts[west]))
+            elif west is not None:
+                part = parts[west]
+            else:
+                part = tile
+                self.apart += 1
+            parts.append(part)
             if west is not None:
-                if part == tile:
-                    part = parts[west]
-                elif part != parts[west]:
-                    seams.append((part, parts[west]))
                 covered[tile] |= _WEST_BIT
                 covered[west] |= _EAST_BIT
-                joins = orientations[west].joins[EAST][orientation]
-                if joins is None:
-                    self.edge_mismatch(board, west, EAST, tile)
-                else:
-                    found.append((first[west], first[tile], joins))
-            parts.append(part)
-            previous = key
-        return found
+                start = first[west]
+                beside = orientations[west]
+                for theirs, ours in beside.joins[EAST][orientation] or self.no_joins(board, west, EAST, tile):
+                    root = roots[start + theirs]
+                    node = base + ours
+                    if roots[node] == node:
+                        roots[node] = root
+                    elif roots[node] != root:
+                        seams.append((root, roots[node]))
+            previous, above, start = key, orientation, base
+        for region in self.tile_set.start_regions:
+            seams += pairwise([roots[first[at[key]] + segment] for key, segment in region])
+        board.roots = [roots[root] for root in roots] if _close(roots, seams) else roots
+
+    def no_joins(self, board: Board, tile: int, side: int, other: int) -> tuple[()]:
+        """Nothing joins between two tiles: refused if they may not even meet."""
+        if board.orientations[tile].joins[side][board.orientations[other]] is None:
+            self.edge_mismatch(board, tile, side, other)
+        return ()
 
     def open_roots(self, board: Board) -> set[int]:
         roots = board.roots
@@ -424,9 +423,8 @@ class _Builder:
     def check_connected(self, board: Board) -> None:
         """Everything hangs together; the pieces that were there before the first tile count as one."""
         starts = [board.at[key] for key, _ in self.tile_set.start_cells]
-        if any(self.parts):
-            _join(self.parts, [*self.part_seams, *pairwise(starts)])
-        if not any(self.parts):
+        seams = chain(self.part_seams, pairwise([self.parts[tile] for tile in starts]))
+        if self.apart - len(_close(self.parts, seams)) < 2:
             return
         parts = []
         left = set(board.keys)
@@ -466,10 +464,10 @@ class _Builder:
         position = self.position
         if position.excerpt:
             return
-        used = Counter([tile for _, tile, _ in position.tiles])
-        for kind, count in used.items():
-            if kind in self.tile_set.kinds:
-                allowed = position.variant.copies(self.tile_set, kind, position.rules)
+        kinds, copies, rules = self.tile_set.kinds, position.variant.copies, position.rules
+        for kind, count in Counter([tile for _, tile, _ in position.tiles]).items():
+            if kind in kinds:
+                allowed = copies(self.tile_set, kind, rules)
                 if count > allowed:
                     last = max(number for number, (_, tile, _) in enumerate(position.tiles) if tile == kind)
                     message = counted(
@@ -573,11 +571,12 @@ class _Builder:
         """“De volgeling moet uit de eigen voorraad genomen worden.”"""
         position = self.position
         owned = position.variant.followers
-        out = Counter([player for player, _, _ in position.followers])
-        out.update(position.variant.followers_elsewhere(position))
+        owners = [player for player, _, _ in position.followers]
+        owners += position.variant.followers_elsewhere(position)
         board.supply = {}
         for number, player in enumerate(position.players):
-            left = owned - out[player.name]
+            out = owners.count(player.name)
+            left = owned - out
             board.supply[player.name] = left if player.supply is None else player.supply
             if position.excerpt:
                 board.supply[player.name] = max(0, board.supply[player.name])
@@ -586,7 +585,7 @@ class _Builder:
                 message = text(
                     "{player} has {out} followers out, but owns only {owned}.",
                     player=player.name,
-                    out=out[player.name],
+                    out=out,
                     owned=owned,
                 )
                 self.refuse("too-many-followers", f"/players/{number}", message, "follower.supply")
@@ -594,7 +593,7 @@ class _Builder:
                 message = text(
                     "{player} has {out} of {owned} followers out, so {left} must be left, not {supply}.",
                     player=player.name,
-                    out=out[player.name],
+                    out=out,
                     owned=owned,
                     left=left,
                     supply=player.supply,
@@ -602,11 +601,9 @@ class _Builder:
                 self.refuse("supply-mismatch", f"/players/{number}/supply", message, "follower.supply")
 
 
-def _join(roots: list[int], seams: Iterable[tuple[int, int]]) -> None:
-    """Joins the numbers at both sides of each seam, and brings every number to the smallest that it hangs with.
-
-    ``roots`` holds for each number a smaller one of the same region, or the number itself.
-    """
+def _close(roots: list[int], seams: Iterable[tuple[int, int]]) -> list[int]:
+    """Makes the two roots of each seam one, the smaller; answers those that are roots no longer, in order."""
+    closed = []
     for a, b in seams:
         while roots[a] != a:
             roots[a] = a = roots[roots[a]]
@@ -614,10 +611,14 @@ def _join(roots: list[int], seams: Iterable[tuple[int, int]]) -> None:
             roots[b] = b = roots[roots[b]]
         if a < b:
             roots[b] = a
-        else:
+            closed.append(b)
+        elif b < a:
             roots[a] = b
-    for number, above in enumerate(roots):
-        roots[number] = roots[above]
+            closed.append(a)
+    closed.sort()
+    for root in closed:
+        roots[root] = roots[roots[root]]
+    return closed
 
 
 def connected(left: set[int], seeds: list[int]) -> set[int]:
