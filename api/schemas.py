@@ -363,6 +363,9 @@ class RuleAnswer(Schema):
     nl = string("the rule in Dutch")
     passages = many(PassageAnswer, "what it rests on; the variant's own rulebook first")
     decision = fields.Nested(BothLanguages, metadata={"description": "how we read it where the book is silent"})
+    see = fields.List(
+        fields.String(), metadata={"description": "the rules that it rests on: who scores, what is joined, who goes home"}
+    )
 
 
 class RulesAnswer(Schema):

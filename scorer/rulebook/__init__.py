@@ -51,6 +51,8 @@ class Rule:
     passages: tuple[Passage, ...]
     #: How we read the rule where the book is silent or ambiguous, by language.
     decision: Mapping[str, str] | None
+    #: The rules that it rests on without naming them: who scores, what is joined, who goes home.
+    see: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         answer: dict[str, Any] = {
@@ -61,6 +63,8 @@ class Rule:
         }
         if self.decision is not None:
             answer["decision"] = dict(self.decision)
+        if self.see:
+            answer["see"] = list(self.see)
         return answer
 
 
@@ -74,7 +78,14 @@ def rulebooks() -> Mapping[str, Rulebook]:
 def rules_of(variant: Variant) -> Mapping[str, Rule]:
     """The rules of a variant by id; the passages of its own rulebook stand first."""
     return {
-        raw["id"]: Rule(raw["id"], raw["en"], raw["nl"], _passages(variant, raw["passages"]), raw.get("decision"))
+        raw["id"]: Rule(
+            raw["id"],
+            raw["en"],
+            raw["nl"],
+            _passages(variant, raw["passages"]),
+            raw.get("decision"),
+            tuple(raw.get("see", ())),
+        )
         for name in variant.catalogue
         for raw in _data(name)["rules"]
     }
