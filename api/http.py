@@ -24,7 +24,10 @@ def json_bytes(value: object) -> bytes:
 
 @lru_cache(maxsize=256)
 def _best_language(header: str) -> str:
-    return parse_accept_header(header, LanguageAccept).best_match(languages(), default=SOURCE_LANGUAGE)
+    # Not by `best_match`, to which an exact “nl” is better than an “en-GB” that is wanted more.
+    wanted = parse_accept_header(header, LanguageAccept)
+    spoken = (tag.partition("-")[0].lower() for tag, quality in wanted if quality > 0)
+    return next((language for language in spoken if language in languages()), SOURCE_LANGUAGE)
 
 
 def language_wanted() -> str:

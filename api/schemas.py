@@ -364,7 +364,8 @@ class RuleAnswer(Schema):
     passages = many(PassageAnswer, "what it rests on; the variant's own rulebook first")
     decision = fields.Nested(BothLanguages, metadata={"description": "how we read it where the book is silent"})
     see = fields.List(
-        fields.String(), metadata={"description": "the rules that it rests on: who scores, what is joined, who goes home"}
+        fields.String(),
+        metadata={"description": "the rules that it rests on: who scores, what is joined, who goes home"},
     )
 
 
