@@ -12,8 +12,8 @@ import { say } from "./words.js";
 
 /** @param {string} call @param {any} answer @returns {Node[]} */
 export function answerTo(call, answer) {
-  if (answer.errors) return problems(answer.errors);
-  if (call === "validate") return answer.valid ? possible() : problems(answer.problems);
+  if (answer.errors || answer.valid === false) return problems(answer.errors ?? answer.problems);
+  if (call === "validate") return possible();
   if (call === "features") return features(answer.features);
   if (answer.lines) return [...bookSays(), ...scores(answer)];
   return [h("p", { class: "hint" }, answer.detail ?? answer.title ?? say("unreachable"))];
@@ -118,7 +118,8 @@ const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 /** @param {any} answer */
 function scores(answer) {
   const gained = Object.values(answer.players).some((/** @type {any} */ one) => one.points);
-  const title = gained ? summary(answer.players) : say(answer.lines.length ? "nobody-scores" : "nothing-scores");
+  const without = answer.lines.length ? "nobody-scores" : answer.retrievals?.length ? "retrievals-title" : "nothing-scores";
+  const title = gained ? summary(answer.players) : say(without);
   return [
     heading(title, gained ? "good" : ""),
     ...(answer.retrievals ? [retrievals(answer.retrievals)] : []),

@@ -5,7 +5,7 @@ import { figureOn, furnish } from "./furniture.js";
 import { tileHref } from "./pictures.js";
 import { follower, pieces } from "./pieces.js";
 import { boardCells, cellOf, followersAt, key, openCells, tileAt } from "./position.js";
-import { terrainWord } from "./games.js";
+import { STEPS, terrainWord } from "./games.js";
 import { subscribe } from "./store.js";
 import { View } from "./view.js";
 import { say } from "./words.js";
@@ -61,6 +61,7 @@ function drawCells(state) {
   const wanted = new Set([...position.tiles.map(({ x, y }) => `${x},${y}`), ...openCells(position, game)]);
   if (state.selected) wanted.add(key(state.selected));
   const layer = byId("cells");
+  layer.classList.toggle("walled", game.wall !== null);
   for (const [name, cell] of cells) {
     if (!wanted.has(name)) {
       const focused = cell.contains(document.activeElement);
@@ -135,14 +136,18 @@ function label(name, { position, game, hand, legal, faults }) {
   return parts.join(". ");
 }
 
-/** Puts the keyboard on a cell. @param {string} name */
-export function focusCell(name) {
-  const cell = cells.get(name);
-  if (!cell) return;
+/** Where the keyboard goes on when it comes to the board. @param {string} name */
+export function pointAt(name) {
   cells.get(cursor)?.setAttribute("tabindex", "-1");
   cursor = name;
-  cell.setAttribute("tabindex", "0");
-  cell.focus({ preventScroll: true });
+  cells.get(name)?.setAttribute("tabindex", "0");
+}
+
+/** Puts the keyboard on a cell. @param {string} name */
+export function focusCell(name) {
+  if (!cells.has(name)) return;
+  pointAt(name);
+  cells.get(name)?.focus({ preventScroll: true });
 }
 
 /** The cell that the keyboard is on. */
@@ -174,7 +179,7 @@ function drawMarks({ position, selected, last, lit, faults, question }) {
     const [x, y] = cellOf(name);
     marks.push(s("rect", { class: `mark ${kind}`, x: 100 * x + 2, y: 100 * y + 2, width: 96, height: 96, rx: 3 }));
   };
-  for (const name of lit) mark(name, "lit");
+  if (lit.size) marks.push(s("path", { class: "mark lit-ground", d: [...lit].map(square).join("") }), s("path", { class: "mark lit", d: outline(lit) }));
   if (last && tileAt(position, last) && question.extra.last) mark(key(last), "last");
   for (const name of faults.keys()) {
     mark(name, "fault");
@@ -183,6 +188,22 @@ function drawMarks({ position, selected, last, lit, faults, question }) {
   }
   if (selected) mark(key(selected), "selected");
   byId("marks").replaceChildren(...marks);
+}
+
+/** @param {string} name */
+const square = (name) => `M${cellOf(name).map((place) => 100 * place)}h100v100h-100z`;
+
+/** The line around cells. @param {Set<string>} group */
+function outline(group) {
+  const corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
+  return [...group].flatMap((name) => {
+    const [x, y] = cellOf(name);
+    const outer = STEPS.map(([dx, dy], side) => ({ side, open: !group.has(`${x + dx},${y + dy}`) })).filter(({ open }) => open);
+    return outer.map(({ side }) => {
+      const [[ax, ay], [bx, by]] = [corners[side], corners[(side + 1) % 4]];
+      return `M${100 * (x + ax)} ${100 * (y + ay)}L${100 * (x + bx)} ${100 * (y + by)}`;
+    });
+  }).join("");
 }
 
 /** @param {State} state */

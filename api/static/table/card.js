@@ -11,8 +11,26 @@ import { say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
 
+/** The cell whose tile is shown. */
+let shown = "";
+
 export function showCard() {
-  subscribe(draw);
+  subscribe((state) => {
+    draw(state);
+    const cell = byId("card").hidden || !state.selected ? "" : key(state.selected);
+    if (cell && cell !== shown) bringIntoView();
+    shown = cell;
+  });
+}
+
+/** On a phone the card lies below the board: the page moves up until both are seen. */
+function bringIntoView() {
+  const seats = /** @type {HTMLElement} */ (document.querySelector(".seats"));
+  const { bottom } = byId("card").getBoundingClientRect();
+  const top = seats.offsetTop + seats.offsetHeight;
+  if (bottom > innerHeight && getComputedStyle(byId("board").parentElement).position === "sticky" && scrollY < top) {
+    scrollTo({ top, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
 }
 
 /** @param {State} state */
@@ -27,7 +45,7 @@ function draw(state) {
     holder.replaceChildren();
     return;
   }
-  holder.replaceChildren(
+  const content = [
     h("h2", {}, say("tile", { tile: tile.tile })),
     button("close", say("done"), () => update({ selected: null }), "card-close"),
     h("div", { class: "large" }, kind && picture(state)),
@@ -35,10 +53,12 @@ function draw(state) {
       button("turn-left", say("turn-left"), () => turnBy(-90), "turn-left"),
       button("turn", say("turn-right"), () => turnBy(90), "turn-right"),
       button("remove", say("remove"), () => remove(selected), "remove")),
+    verdict(state, selected, tile.rotation),
     kind && followersForm(state),
     kind && kind.symbols.length > 0 && symbolForm(tile),
     lastForm(state, selected),
-  );
+  ];
+  holder.replaceChildren(...content.filter((part) => part instanceof Node));
   if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-focus="${focused}"]`))?.focus();
 }
 
@@ -75,6 +95,14 @@ function picture({ position, selected, game, legal, player }) {
     );
   });
   return large;
+}
+
+/** Whether the tile may lie as it does, as far as that is known. @param {State} state @param {import("./types.js").Cell} cell @param {number} rotation */
+function verdict({ legal, position, game }, cell, rotation) {
+  const alone = position.tiles.length === 1 && !game.startCells.size && !game.wall;
+  if (typeof legal?.placeable !== "boolean" || alone) return null;
+  const fits = legal.cells.get(key(cell))?.some((placement) => placement.rotation === rotation);
+  return h("p", { class: fits ? "fits" : "misfits" }, icon(fits ? "done" : "wrong"), say(fits ? "may-lie" : "may-not-lie"));
 }
 
 /** Whose follower the next tap places. @param {State} state */

@@ -177,7 +177,8 @@ export class Game {
   extended(tileset) {
     if (!tileset) return this;
     const extended = Object.assign(Object.create(Game.prototype), this);
-    extended.kinds = new Map([...this.kinds, ...tileset.kinds.map((data) => [data.id, new Kind(data, undefined)])]);
+    extended.kinds = new Map(this.kinds);
+    for (const data of tileset.kinds) extended.kinds.set(data.id, new Kind(data, undefined));
     return extended;
   }
 

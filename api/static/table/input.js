@@ -1,6 +1,6 @@
 // Fingers, mouse and keys on the board.
 
-import { cellTowards, focusCell, focusedCell } from "./board.js";
+import { cellTowards, focusCell, focusedCell, pointAt } from "./board.js";
 import { byId } from "./dom.js";
 import { tapFurniture } from "./furniture.js";
 import { cellOf, key, openCells, sameCell, tileAt } from "./position.js";
@@ -126,7 +126,7 @@ function touch(target, cell) {
   const name = /** @type {HTMLElement | null} */ (target.closest("[data-cell]"))?.dataset.cell;
   if (spot && state.selected) tapSpot(state.selected, Number(spot));
   else if (name) {
-    focusCell(name);
+    pointAt(name);
     tap(cellOf(name));
   } else if (!tapFurniture(target)) {
     // A cut-out may be laid in pieces: a tile in hand may go anywhere.

@@ -1,7 +1,7 @@
 // Where the tile in hand may go, and how the selected one may lie: asked of the service whenever it changes.
 
 import { clear, key, tileAt } from "./position.js";
-import { ask } from "./service.js";
+import { judge } from "./service.js";
 import { subscribe, update } from "./store.js";
 
 /** The last answers, so that turning a tile or laying the one in hand asks nothing again. @type {Map<string, any>} */
@@ -27,8 +27,8 @@ function look({ position, hand, selected, player, legal }) {
   // as it should be is another question.
   const around = hand || !selected ? position : clear(position, selected);
   const { hand_tiles: _, ...rules } = /** @type {any} */ (around.rules ?? {});
-  const request = { ...around, rules, excerpt: true, tile: subject, player };
-  const question = JSON.stringify(request);
+  const cutOut = { ...around, rules, excerpt: true };
+  const question = JSON.stringify([cutOut, subject, player]);
   if (legal?.question === question || running?.question === question) return;
   running?.stop.abort();
   running = null;
@@ -38,15 +38,15 @@ function look({ position, hand, selected, player, legal }) {
   } else {
     if (legal) update({ legal: null });
     running = { question, stop: new AbortController() };
-    find(request, running);
+    find(cutOut, { tile: subject, player }, running);
   }
 }
 
-/** @param {object} request @param {{question: string, stop: AbortController}} asked */
-async function find(request, asked) {
+/** @param {import("./types.js").Position} position @param {object} question @param {{question: string, stop: AbortController}} asked */
+async function find(position, question, asked) {
   let answer;
   try {
-    answer = await ask("placements", request, asked.stop.signal);
+    answer = await judge("placements", position, question, asked.stop.signal);
   } catch {
     answer = {};
   }

@@ -142,9 +142,11 @@ class Reader {
   }
 
   players() {
+    /** @type {import("./types.js").Player[]} */
     const players = [];
     if (this.sees("/")) return players;
     do {
+      /** @type {import("./types.js").Player} */
       const found = { name: this.string() };
       if (this.take(":")) found.score = this.integer();
       if (this.sees("(")) Object.assign(found, this.object(0));
@@ -154,6 +156,7 @@ class Reader {
   }
 
   tiles() {
+    /** @type {{tiles: import("./types.js").Tile[], meeples: import("./types.js").Follower[]}} */
     const found = { tiles: [], meeples: [] };
     if (this.at === this.line.length || this.sees("/")) return found;
     do {

@@ -50,7 +50,7 @@ function draw(state) {
   byId("palette-count").textContent = isSearching() || target ? say("found", { count: shown.length }) : "";
   drawSearch(state, shown.length);
   if (!shown.some(({ kind }) => kind.id === current)) current = shown[0]?.kind.id ?? "";
-  reuse(byId("palette"), shown.map(({ kind, rotation }) => entry(kind, rotation ?? 0, kind.count - (out.get(kind.id) ?? 0), state)));
+  reuse(byId("palette"), shown.map(({ kind, rotation }) => entry(kind, rotation ?? 0, Math.max(0, kind.count - (out.get(kind.id) ?? 0)), state)));
 }
 
 /** @param {State} state @param {number} found */

@@ -5,6 +5,9 @@ import { get, Unreachable } from "./service.js";
 import { state } from "./store.js";
 import { language, say } from "./words.js";
 
+/** The game's own book comes first; two passages are enough at a table. */
+const PASSAGES = 2;
+
 /**
  * A button that shows a rule, and the place where it is shown.
  * @param {string} id
@@ -35,7 +38,7 @@ async function describe(id) {
   if (!rule) return [h("p", {}, id)];
   const books = new Map(catalogue.rulebooks.map((/** @type {any} */ book) => [book.id, book]));
   const spoken = language() === "nl" ? "nl" : "en";
-  const passages = rule.passages.map((/** @type {any} */ passage) => {
+  const passages = rule.passages.slice(0, PASSAGES).map((/** @type {any} */ passage) => {
     const book = books.get(passage.rulebook);
     return h("blockquote", { lang: book?.language ?? null },
       passage.quote && h("p", {}, `“${passage.quote}”`),

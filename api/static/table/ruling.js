@@ -3,8 +3,8 @@
 import { answerTo } from "./answers.js";
 import { byId, h } from "./dom.js";
 import { optionsFor } from "./options.js";
-import { ask as askService, Unreachable } from "./service.js";
-import { ask, currentRequest, subscribe, update } from "./store.js";
+import { judge, Unreachable } from "./service.js";
+import { ask, currentRequest, state, subscribe, update } from "./store.js";
 import { knows, language, say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
@@ -23,7 +23,7 @@ export function showRuling() {
     look(state);
     for (const line of byId("answer").querySelectorAll("[data-cells]")) {
       const own = line.dataset.cells.split(" ");
-      line.setAttribute("aria-pressed", String(own.length === state.lit.size && own.every((cell) => state.lit.has(cell))));
+      line.setAttribute("aria-pressed", String(own.length === state.lit.size && own.every((/** @type {string} */ cell) => state.lit.has(cell))));
     }
   });
 }
@@ -77,13 +77,15 @@ function look(state) {
     return;
   }
   byId("answer").setAttribute("aria-busy", "true");
-  setTimeout(() => signal.aborted || find(call, request, signal), PAUSE);
+  setTimeout(() => signal.aborted || find(call, signal), PAUSE);
 }
 
-/** @param {string} call @param {object} request @param {AbortSignal} signal */
-async function find(call, request, signal) {
+/** @param {string} call @param {AbortSignal} signal */
+async function find(call, signal) {
+  const { request } = currentRequest();
+  const extra = Object.fromEntries(Object.entries(request).filter(([name]) => !(name in state.position)));
   try {
-    const answer = await askService(call, request, signal);
+    const answer = await judge(call, state.position, extra, signal);
     if (!signal.aborted) show(answerTo(call, answer), faultsOf(answer));
   } catch (problem) {
     if (signal.aborted) return;

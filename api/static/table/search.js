@@ -28,18 +28,20 @@ export function showsSearched(kind, rotation) {
   });
 }
 
+/** @typedef {"side" | "left" | "middle" | "right"} Shape */
+
 /**
  * The places that can be tapped: whole sides where both halves always show the same, else halves and middles.
  * @param {import("./games.js").Game} game
- * @returns {{ports: number[], shape: "side" | "left" | "right" | "middle", side: number, options: Seen[]}[]}
+ * @returns {{ports: number[], shape: Shape, side: number, options: Seen[]}[]}
  */
 function zones(game) {
   const edges = [...game.kinds.values()].flatMap((kind) => SIDES.map((_, side) => kind.edge(0, side)));
   const plain = edges.every(([left, , right]) => left === right);
   const distinct = (/** @type {Seen[]} */ options) => [...new Map(options.map((one) => [JSON.stringify(one), one])).values()];
   return SIDES.flatMap((_, side) => {
-    if (plain) return [{ ports: [0, 1, 2].map((n) => 3 * side + n), shape: "side", side, options: distinct(edges) }];
-    return ["left", "middle", "right"].map((shape, n) => ({
+    if (plain) return [{ ports: [0, 1, 2].map((n) => 3 * side + n), shape: /** @type {Shape} */ ("side"), side, options: distinct(edges) }];
+    return /** @type {Shape[]} */ (["left", "middle", "right"]).map((shape, n) => ({
       ports: [3 * side + n], shape, side, options: distinct(edges.map((edge) => [edge[n]])),
     }));
   });
@@ -63,7 +65,7 @@ export function searchForm(game, changed, found) {
   const places = zones(game).sort((a, b) => Number(a.shape === "middle") - Number(b.shape === "middle"));
   for (const { ports, shape, side, options } of places) {
     const now = ports.map((port) => seen[port]);
-    const at = options.findIndex((option) => JSON.stringify(option) === JSON.stringify(now));
+    const at = options.findIndex((option) => option.every((terrain, n) => terrain === now[n]));
     const next = () => {
       const option = at + 1 < options.length ? options[at + 1] : ports.map(() => undefined);
       ports.forEach((port, n) => (seen[port] = option[n]));

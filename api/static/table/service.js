@@ -52,6 +52,29 @@ export async function ask(name, request, signal) {
   return response.json();
 }
 
+/** The last positions that were found to be possible. @type {Set<string>} */
+const possible = new Set();
+
+/**
+ * Asks a question about a position. Whether the position is possible at all is asked first, where it is not known: to
+ * that, what is wrong is an answer and no refusal.
+ * @param {string} name
+ * @param {import("./types.js").Position} position
+ * @param {object} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
+export async function judge(name, position, question, signal) {
+  const key = `${language()} ${JSON.stringify(position)}`;
+  if (name === "validate" || !possible.has(key)) {
+    const answer = await ask("validate", position, signal);
+    if (name === "validate" || !answer.valid) return answer;
+    if (possible.size > 100) possible.clear();
+    possible.add(key);
+  }
+  return ask(name, { ...position, ...question }, signal);
+}
+
 /**
  * @param {string} name
  * @param {object} request
