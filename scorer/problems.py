@@ -1,7 +1,7 @@
 """What can be wrong with a question, each kind with a stable code.
 
-There are two families. A *malformed* request is no question at all (a field of the wrong type, an unknown variant); an *illegal*
-position is a question about a board that the rules don't allow. Both list every problem, never only the first.
+There are two families. A *malformed* request is no question at all (a field of the wrong type, an unknown variant); an
+*illegal* position is a question about a board that the rules don't allow. Both list every problem, never only the first.
 """
 
 from __future__ import annotations

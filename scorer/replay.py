@@ -27,14 +27,16 @@ HEADING: Final = ("variant", "rules")
 class MoveShape(Shape):
     """A move: a tile that is laid, or one that fits nowhere and is put away."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, draw_fields: Mapping[str, Shape], move_fields: Mapping[str, Shape]) -> None:
         self.laying = Record(
             {"player": NAME, "tile": NAME, "x": COORDINATE, "y": COORDINATE, "rotation": Choice(ROTATIONS)},
-            {"spot": SPOT, **variant.draw_fields, **variant.move_fields},
+            {"spot": SPOT, **draw_fields, **move_fields},
             "a tile is laid, perhaps with a follower on it",
         )
         self.discarding = Record(
-            {"player": NAME, "discard": NAME}, variant.draw_fields, "a tile that fits nowhere is put away"
+            {"player": NAME, "discard": NAME},
+            draw_fields,
+            "a tile that fits nowhere is put away; the player draws again",
         )
 
     def read(self, value: object, pointer: str, problems: Problems) -> Any:
@@ -45,17 +47,24 @@ class MoveShape(Shape):
         return {"anyOf": [self.laying.schema(), self.discarding.schema()]}
 
 
+#: The fields of a replay that every game has, besides its moves and those that say what game it is.
+COMMON_FIELDS: Final[Mapping[str, Shape]] = {
+    "players": Items(NAME, 100, "the players' names in seating order, clockwise; the first of them begins"),
+    "end": Flag("whether the game ends after these moves, so that the final scoring follows (default false)"),
+    "claims": CLAIMS,
+    "tileset": TILESET,
+}
+
+
+def moves_shape(draw_fields: Mapping[str, Shape], move_fields: Mapping[str, Shape]) -> Shape:
+    return Items(MoveShape(draw_fields, move_fields), description="the moves in order, the first one being move 1")
+
+
 @cache
 def replay_fields(variant: Variant) -> Mapping[str, Shape]:
-    """The fields of a replay besides ``variant`` and ``rules``."""
-    return {
-        "players": Items(NAME, 100, "the players' names in seating order, clockwise; the first of them begins"),
-        "moves": Items(MoveShape(variant), description="the moves in order"),
-        "end": Flag("whether the game ends after these moves, so that the final scoring follows (default false)"),
-        "claims": CLAIMS,
-        "tileset": TILESET,
-        **variant.end_fields,
-    }
+    """The fields of a replay besides those that say what game it is."""
+    moves = moves_shape(variant.draw_fields, variant.move_fields)
+    return {"moves": moves, **COMMON_FIELDS, **variant.end_fields}
 
 
 class Recording(NamedTuple):

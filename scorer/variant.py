@@ -82,7 +82,8 @@ class Variant:
     #: Fields of a replay for the end of the game that only this game has.
     end_fields: ClassVar[Mapping[str, Shape]] = {}
     #: What this game adds to answers, by what it is added to: ``score`` (the whole answer), ``line``, ``item``,
-    #: ``returned``, ``feature``, ``placements`` (the whole answer) and ``placement``.
+    #: ``returned``, ``feature``, ``placements`` (the whole answer), ``placement``, ``turn`` (of a replay) and
+    #: ``instead`` (what would have been legal in it).
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {}
     #: The rules that a placement breaks when edges don't match, or tiles aren't connected.
     match_rule: ClassVar[str] = "placement.match"

@@ -84,6 +84,10 @@ RETRIEVED: Final[Mapping[str, Shape]] = {
     "complete": Flag("whether its region is finished"),
 }
 
+RETRIEVALS: Final = Items(
+    Record({"player": NAME, **RETRIEVED}), description="what each follower on the board would bring now"
+)
+
 NO_HAND: Final = text("A hand of two tiles is asked with “rules”: “hand_tiles”: 2.")
 
 #: How many tiles may be removed before play, by the number of players. For five the book says one, but only three
@@ -154,10 +158,10 @@ class Discovery(Variant):
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {
         "feature": {"cities": COUNTED},
         "item": {"cities": COUNTED},
-        "score": {
-            "retrievals": Items(
-                Record({"player": NAME, **RETRIEVED}), description="what each follower on the board would bring now"
-            )
+        "score": {"retrievals": RETRIEVALS},
+        "instead": {
+            "retrievals": RETRIEVALS,
+            "hand": Items(NAME, description="the tiles that must be in the hand"),
         },
         "placement": {
             "tile": Text(description="with `hand_tiles: 2` the tile of the hand that goes there"),

@@ -57,13 +57,16 @@ CASTLE: Final = Record(
     {"keeps": KEEPS, "wall_tiles": wall_tiles.WALL_TILES},
     "what lies on the wall and before the players: keeps and wall tiles",
 )
-CASTLE_AFTERWARDS: Final = Record(
-    {
-        "keeps": KEEPS,
-        "track": Items(track.STEP, description="how the markers went, scoring by scoring"),
-        "order_matters": Flag("whether another order of the scorings would take other wall tiles"),
-    },
-    description="the keeps and markers as they are afterwards",
+AFTERWARDS: Final = {
+    "keeps": KEEPS,
+    "track": Items(track.STEP, description="how the markers went, scoring by scoring"),
+    "order_matters": Flag("whether another order of the scorings would take other wall tiles"),
+}
+CASTLE_AFTERWARDS: Final = Record(AFTERWARDS, description="the keeps and markers as they are afterwards")
+CASTLE_AFTER_TURN: Final = Record(
+    {"keeps": KEEPS, "wall_tiles": wall_tiles.WALL_TILES},
+    AFTERWARDS,
+    "keeps, wall tiles and markers as they are afterwards; an illegal turn has no markers",
 )
 
 
@@ -89,6 +92,10 @@ class Castle(Variant):
     position_fields: ClassVar[Mapping[str, Shape]] = {"castle": CASTLE}
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {
         "score": {"castle": CASTLE_AFTERWARDS},
+        "turn": {"castle": CASTLE_AFTER_TURN},
+        "instead": {
+            "towers": Items(Integer(0, track.SPACES - 1), description="the corner towers that markers landed on")
+        },
         "line": {
             "start_spaces": Items(Text(), description="the start spaces it lies on, which are no cells"),
             "keep": keeps.KEEP_MOVE,

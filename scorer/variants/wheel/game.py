@@ -40,6 +40,13 @@ MONKS: Final = item_words("monks", "{count} monk", "{count} monks")
 SUPPLY: Final = item_words("supply", "{count} follower in supply", "{count} followers in supply")
 CROWNS: Final = item_words("crowns", "{count} follower", "{count} followers")
 
+AFTERWARDS: Final = Record({"pig": SEGMENT, "crowns": CROWN_FOLLOWERS}, description="the wheel as it is afterwards")
+CHOICES: Final = Table(FOLLOWERS, "whom each player may take back, while choices are missing")
+FREE_CROWNS: Final = Record(
+    {segment: Integer(0, spaces) for segment, spaces in CROWN_SPACES.items()},
+    description="the free crown spaces of each segment",
+)
+
 
 class WheelOfFortune(Base):
     """The base rules on the wheel's tiles and start board, with pig, actions and crown spaces."""
@@ -58,21 +65,19 @@ class WheelOfFortune(Base):
     move_fields = moves.MOVE_FIELDS
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {
         **Base.answer_fields,
-        "score": {
-            "wheel": Record({"pig": SEGMENT, "crowns": CROWN_FOLLOWERS}, description="the wheel as it is afterwards"),
-            "plague_choices": Table(FOLLOWERS, "whom each player may take back, while choices are missing"),
+        "score": {"wheel": AFTERWARDS, "plague_choices": CHOICES},
+        "turn": {"wheel": AFTERWARDS},
+        "instead": {
+            "plague_choices": CHOICES,
+            "crowns": FREE_CROWNS,
+            "symbols": Table(Integer(0, 100), "the symbols on the copies of the tile that are left"),
         },
         "returned": {"segment": Choice(SEGMENTS, "the segment on whose crown space the follower stood")},
         "item": {
             **Base.answer_fields.get("item", {}),
             "cells": Items(Items(COORDINATE, 2), description="where the followers stand that were counted"),
         },
-        "placements": {
-            "crowns": Record(
-                {segment: Integer(0, spaces) for segment, spaces in CROWN_SPACES.items()},
-                description="the free crown spaces of each segment",
-            )
-        },
+        "placements": {"crowns": FREE_CROWNS},
     }
 
     def __init__(self) -> None:
