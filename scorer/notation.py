@@ -1,8 +1,10 @@
-"""A whole position in one line of text, to be pasted into a forum or a link, and read back: ``docs/notation.md``.
+"""A position, or a whole game, in one line of text, to be pasted into a forum or a link: see ``docs/notation.md``.
 
     base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S
+    base/red,blue/>E@0,-1,180=city@S;U@1,0=road;!C;V@2,0
 
-The variant (with rule values), the players, the tiles with the followers on them, and whatever else the request holds.
+The variant (with rule values), the players, the tiles with the followers on them or the moves, and whatever else the
+request holds.
 Values are JSON in a form that needs no quotes or braces: ``(name:value)`` is an object, ``!(value,value)`` a list,
 ``!t`` ``!f`` ``!n`` are true, false and null, and a string stands bare where it can.
 """
@@ -11,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from scorer.problems import Malformed, Problem
@@ -24,17 +26,20 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _DEEPEST: Final = 50
 
-_IN_SECTIONS: Final = ("variant", "rules", "players", "tiles", "meeples")
+_IN_SECTIONS: Final = ("variant", "rules", "players", "tiles", "meeples", "moves")
 _ON_TILES: Final = ("x", "y", "tile", "rotation")
+_IN_MOVES: Final = (*_ON_TILES, "player", "spot", "discard")
 
 
 def write(request: Mapping[str, Any]) -> str:
     """The notation of a request whose fields have the shapes that the contract gives them."""
-    rules = request.get("rules")
+    rules, players = request.get("rules"), request.get("players", ())
     sections = [
         _string(request["variant"]) + (_object(rules) if rules else ""),
-        ",".join(_player(player) for player in request.get("players", ())),
-        ";".join(_tiles(request.get("tiles", ()), request.get("meeples", ()))),
+        ",".join(_string(player) if isinstance(player, str) else _player(player) for player in players),
+        ">" + ";".join(_moves(request["moves"], players))
+        if "moves" in request
+        else ";".join(_tiles(request.get("tiles", ()), request.get("meeples", ()))),
     ]
     others = {name: value for name, value in request.items() if name not in _IN_SECTIONS}
     if others:
@@ -62,6 +67,33 @@ def _tiles(tiles: Iterable[Mapping[str, Any]], followers: Iterable[Mapping[str, 
         extra = _object(others) if others else ""
         written.append(f"{_string(tile['tile'])}@{x},{y}{turn}{extra}" + "".join(standing.pop((x, y), ())))
     return written + [f"@{x},{y}" + "".join(spots) for (x, y), spots in standing.items()]
+
+
+def _moves(moves: Iterable[Mapping[str, Any]], players: Sequence[str]) -> list[str]:
+    """Each move; its player is named where somebody else is expected."""
+    written = []
+    expected = _next_player(players, None)
+    for move in moves:
+        player = move["player"]
+        who = "" if player == expected else f"{_string(player)}:"
+        others = {name: value for name, value in move.items() if name not in _IN_MOVES}
+        extra = _object(others) if others else ""
+        if "discard" in move:
+            written.append(f"{who}!{_string(move['discard'])}{extra}")
+            expected = player
+        else:
+            turn = f",{move['rotation']}" if move["rotation"] else ""
+            spot = f"={_spot(move['spot'])}" if "spot" in move else ""
+            written.append(f"{who}{_string(move['tile'])}@{move['x']},{move['y']}{turn}{extra}{spot}")
+            expected = _next_player(players, player)
+    return written
+
+
+def _next_player(players: Sequence[str], player: str | None) -> str | None:
+    """Who is expected after a player, who has laid a tile; at first the first."""
+    if player not in players:
+        return players[0] if players and player is None else None
+    return players[(players.index(player) + 1) % len(players)]
 
 
 def _spot(spot: str) -> str:
@@ -116,7 +148,11 @@ class _Reader:
         self.expect("/")
         request["players"] = self.players()
         self.expect("/")
-        request["tiles"], request["meeples"] = self.tiles()
+        if self.take(">"):
+            players = request["players"] = [self.name_only(player) for player in request["players"]]
+            request["moves"] = self.moves(players)
+        else:
+            request["tiles"], request["meeples"] = self.tiles()
         if self.take("/"):
             for name, value in self.members(0).items():
                 if name in _IN_SECTIONS:
@@ -154,14 +190,57 @@ class _Reader:
             if kind is not None:
                 rotation = self.integer() if self.take(",") else 0
                 tile = {"x": x, "y": y, "tile": kind, "rotation": rotation}
-                tiles.append({**tile, **self.object(0)} if self.sees("(") else tile)
+                tiles.append({**tile, **self.extra()})
             while self.take("="):
                 player = self.string()
                 self.expect(".")
-                spot = self.string() + (f"@{self.string()}" if self.take("@") else "")
-                followers.append({"player": player, "x": x, "y": y, "spot": spot})
+                followers.append({"player": player, "x": x, "y": y, "spot": self.spot()})
             if not self.take(";"):
                 return tiles, followers
+
+    def name_only(self, player: dict[str, Any]) -> str:
+        if len(player) > 1:
+            self.fail(text("the players of a game have only names"))
+        name: str = player["name"]
+        return name
+
+    def moves(self, players: list[str]) -> list[dict[str, Any]]:
+        moves: list[dict[str, Any]] = []
+        if self.at == len(self.line) or self.sees("/"):
+            return moves
+        expected = _next_player(players, None)
+        while True:
+            named = None if self.sees("!") else self.string()
+            if named is not None and self.take(":"):
+                player: str | None = named
+                named = None if self.sees("!") else self.string()
+            else:
+                player = expected
+            if player is None:
+                self.fail(text("it must be said whose move this is"))
+            if named is None:
+                self.expect("!")
+                moves.append({"player": player, "discard": self.string(), **self.extra()})
+                expected = player
+            else:
+                moves.append({"player": player, "tile": named, **self.laid()})
+                expected = _next_player(players, player)
+            if not self.take(";"):
+                return moves
+
+    def laid(self) -> dict[str, Any]:
+        """Where a move lays its tile, with its other fields and its follower."""
+        self.expect("@")
+        x = self.integer()
+        self.expect(",")
+        laid = {"x": x, "y": self.integer(), "rotation": self.integer() if self.take(",") else 0, **self.extra()}
+        return {**laid, "spot": self.spot()} if self.take("=") else laid
+
+    def extra(self) -> dict[str, Any]:
+        return self.object(0) if self.sees("(") else {}
+
+    def spot(self) -> str:
+        return self.string() + (f"@{self.string()}" if self.take("@") else "")
 
     def object(self, depth: int) -> dict[str, Any]:
         self.expect("(")

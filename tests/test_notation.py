@@ -72,6 +72,45 @@ def test_whatever_is_written_reads_back(request_body):
     assert write(again) == write(request_body)
 
 
+PLAYERS = ["red", "Jan & Piet", "blue"]
+MOVE = st.fixed_dictionaries(
+    {
+        "player": st.sampled_from(PLAYERS) | NAME,
+        "tile": NAME,
+        "x": st.integers(-9, 9),
+        "y": st.integers(-9, 9),
+        "rotation": st.sampled_from([0, 90]),
+    },
+    optional={"spot": st.sampled_from(["road@N", "cloister"]), "wheel": st.integers(1, 3), "use": VALUE},
+)
+DISCARD = st.fixed_dictionaries({"player": st.sampled_from(PLAYERS), "discard": NAME}, optional={"wheel": VALUE})
+
+
+@given(
+    st.fixed_dictionaries(
+        {"variant": NAME, "players": st.just(PLAYERS) | st.just([]), "moves": st.lists(MOVE | DISCARD)},
+        optional={"end": st.booleans(), "claims": VALUE},
+    )
+)
+def test_a_game_reads_back(request_body):
+    again = read(write(request_body))
+    assert again == request_body
+    assert write(again) == write(request_body)
+
+
+def test_a_game_names_players_only_out_of_turn():
+    moves = [
+        {"player": "red", "tile": "E", "x": 0, "y": -1, "rotation": 180, "spot": "city@S"},
+        {"player": "blue", "discard": "C"},
+        {"player": "blue", "tile": "U", "x": 1, "y": 0, "rotation": 0, "wheel": 2},
+        {"player": "blue", "discard": "B"},
+        {"player": "red", "tile": "V", "x": 2, "y": 0, "rotation": 0, "spot": "road"},
+    ]
+    line = "base/red,blue/>E@0,-1,180=city@S;!C;U@1,0(wheel:2);blue:!B;red:V@2,0=road/end:!t"
+    assert write({"variant": "base", "players": ["red", "blue"], "moves": moves, "end": True}) == line
+    assert read(line)["moves"] == moves
+
+
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(line):
     codes = []
@@ -91,6 +130,10 @@ def test_any_text_is_read_or_refused(line):
         ("base/red/D@0;0", "The notation cannot be read at column 13: “,” is expected here."),
         ("base/red/D@0,0=red/", "The notation cannot be read at column 19: “.” is expected here."),
         ("base/red/D@0,0/a:1!", "The notation cannot be read at column 19: nothing more may stand here."),
+        ("base/red:1/>", "The notation cannot be read at column 13: the players of a game have only names."),
+        ("base//>E@0,0", "The notation cannot be read at column 9: it must be said whose move this is."),
+        ("base/red/>red:!", "The notation cannot be read at column 16: a name is expected here."),
+        ("base/red/>E0,0", "The notation cannot be read at column 13: “@” is expected here."),
         ("base/'red", "The notation cannot be read at column 10: a quoted name has no end."),
         (
             "base///tiles:!()",
@@ -115,5 +158,13 @@ def test_only_text_is_read():
 def test_its_documentation_is_true():
     page = Path(__file__).parent.parent / "docs" / "notation.md"
     failed, tried = doctest.testfile(str(page), module_relative=False)
-    assert tried >= 4
+    assert tried >= 8
     assert failed == 0
+
+
+def test_rules_and_followers_without_a_tile_are_read():
+    line = "base(small_city:2)/red:12/D@0,0;@7,7=red.cloister/excerpt:!t"
+    asked = read(line)
+    assert asked["rules"] == {"small_city": 2}
+    assert asked["meeples"] == [{"player": "red", "x": 7, "y": 7, "spot": "cloister"}]
+    assert write(asked) == line
