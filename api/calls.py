@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from api.problems import (
 )
 from api.schemas import RequestSchema, answer_schemas, request_schemas
 from api.settings import Settings
-from scorer import referee
+from scorer import referee, replay
 from scorer.texts import text
 
 Ask = Callable[[object, str], dict[str, Any]]
@@ -43,6 +43,21 @@ class Call:
     description: str
     #: Whether a position that breaks the rules is refused; to one call it is the answer.
     refuses_illegal: bool = True
+    #: Requests that the specification shows where the rulebooks have no example, by name, with a summary.
+    shown: Mapping[str, tuple[str, object]] = field(default_factory=dict)
+
+
+def two_turns(rotation: int) -> dict[str, Any]:
+    """The beginning of a game, with the second tile turned so, and what a player believes to have after it."""
+    return {
+        "variant": "base",
+        "players": ["red", "blue"],
+        "moves": [
+            {"player": "red", "tile": "E", "x": 0, "y": -1, "rotation": 180, "spot": "city@S"},
+            {"player": "blue", "tile": "U", "x": 1, "y": 0, "rotation": rotation},
+        ],
+        "claims": [{"after": 2, "player": "red", "score": 2}],
+    }
 
 
 CALLS: Final = (
@@ -73,6 +88,18 @@ CALLS: Final = (
         "Who gets what, and why?",
         "The points of a `phase`, line by line: the cells counted, the items that add up, the rule and one sentence "
         "for people.",
+    ),
+    Call(
+        "replay",
+        replay,
+        "Was every move of this game allowed, and who is right about the score?",
+        "A whole game, move by move: each is checked and scored. At the first illegal move it says which rule it "
+        "breaks and what would have been legal instead, and goes no further. Each of `claims` is answered; at a "
+        "player's first wrong one stand the lines among which the two counts part.",
+        shown={
+            "legal": ("Two legal turns, and a claim that is wrong", two_turns(0)),
+            "illegal": ("A second turn that is not legal", two_turns(90)),
+        },
     ),
 )
 
@@ -121,6 +148,8 @@ def call_examples(call: Call) -> Mapping[str, Example]:
         if example["call"] == call.name and example["variant"] not in found:
             asked = example["request"]
             found[example["variant"]] = Example(example["title"]["en"], request=asked, answer=call.ask(asked, "en"))
+    for name, (summary, asked) in call.shown.items():
+        found[name] = Example(summary, request=asked, answer=call.ask(asked, "en"))
     return found
 
 

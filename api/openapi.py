@@ -111,15 +111,32 @@ class Converter(OpenAPIConverter):
 
     def named(self, field: ShapeField) -> dict[str, Any]:
         """A shape with parts becomes a component under the field's name."""
-        schema = field.json_schema()
+        schema: dict[str, Any] = self.with_named_parts(field.json_schema())
         if schema.get("type") not in {"object", "array"}:
             return schema
-        name = field.component
         components = self.spec.components
+        name = field.component
+        if components.schemas.get(name, schema) != schema:
+            # Two requests call different things by one name.
+            name = f"{type(field.parent).__name__}{name}"
         if name not in components.schemas:
             components.schema(name, schema)
-        assert components.schemas[name] == schema, f"two shapes are called {name}"
         return {"$ref": f"#/components/schemas/{name}"}
+
+    def with_named_parts(self, schema: Any) -> Any:
+        """The schema with a reference in the place of every part that has a title."""
+        if isinstance(schema, list):
+            return [self.with_named_parts(part) for part in schema]
+        if not isinstance(schema, dict):
+            return schema
+        found = {name: self.with_named_parts(part) for name, part in schema.items()}
+        title = found.get("title")
+        if not isinstance(title, str):
+            return found
+        del found["title"]
+        if title not in self.spec.components.schemas:
+            self.spec.components.schema(title, found)
+        return {"$ref": f"#/components/schemas/{title}"}
 
 
 class Plugin(MarshmallowPlugin):

@@ -16,6 +16,7 @@ from scorer.draw import RENDER_FIELDS
 from scorer.position import COORDINATE, EXCERPT, FOLLOWERS, PLAYERS, TILESET, TileList
 from scorer.problems import CODES, Malformed, Problem
 from scorer.referee import PLACEMENT_FIELDS, SCORE_FIELDS
+from scorer.replay import COMMON_FIELDS, moves_shape
 from scorer.shapes import Choice, Items, Record, Shape, Text, too_many
 from scorer.tiles import KINDS_SHAPE, SEGMENT_SHAPE
 from scorer.variant import Variant
@@ -169,9 +170,26 @@ def request_schemas(settings: Settings) -> dict[str, RequestSchema]:
         },
         "render": {name: ShapeField(shape) for name, shape in RENDER_FIELDS.items()},
     }
+    position = position_fields(settings)
+    whole: dict[str, dict[str, Any]] = {name: {**position, **found} for name, found in asked.items()}
+    whole["replay"] = {"variant": position["variant"], "rules": position["rules"], **game_fields(settings)}
     return {
-        name: RequestSchema.from_dict({**position_fields(settings), **found}, name=f"{name.capitalize()}Request")()  # type: ignore[misc]
-        for name, found in asked.items()
+        name: RequestSchema.from_dict(found, name=f"{name.capitalize()}Request")()  # type: ignore[misc]
+        for name, found in whole.items()
+    }
+
+
+def game_fields(settings: Settings) -> dict[str, ShapeField]:
+    """The fields of a whole game besides its variant and rules."""
+    drawn = {name: shape for v in VARIANTS for name, shape in v.draw_fields.items()}
+    laid = {name: shape for v in VARIANTS for name, shape in v.move_fields.items()}
+    return {
+        "players": ShapeField(COMMON_FIELDS["players"], required=True),
+        "moves": ShapeField(moves_shape(drawn, laid), limit=Limit(settings.moves), required=True),
+        "end": ShapeField(COMMON_FIELDS["end"]),
+        "claims": ShapeField(COMMON_FIELDS["claims"]),
+        "tileset": ShapeField(COMMON_FIELDS["tileset"], limit=Limit(settings.kinds, "kinds")),
+        **games_fields(ShapeField, {v.id: [v.end_fields] for v in VARIANTS}),
     }
 
 
@@ -191,17 +209,17 @@ def string(description: str = "", **options: Any) -> fields.String:
     return fields.String(**{"required": True, **options}, metadata=_described(description))
 
 
-def flag(description: str = "") -> fields.Boolean:
-    return fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=_described(description))
+def flag(description: str = "", **options: Any) -> fields.Boolean:
+    return fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=_described(description), **options)
 
 
-def strings(description: str = "") -> fields.List[str]:
-    return fields.List(fields.String(), required=True, metadata=_described(description))
+def strings(description: str = "", **options: Any) -> fields.List[str]:
+    return fields.List(fields.String(), **{"required": True, **options}, metadata=_described(description))
 
 
-def table(description: str, values: fields.Field[Any] | None = None) -> fields.Dict:
+def table(description: str, values: fields.Field[Any] | None = None, **options: Any) -> fields.Dict:
     content = fields.Integer(strict=True) if values is None else values
-    return fields.Dict(fields.String(), content, required=True, metadata=_described(description))
+    return fields.Dict(fields.String(), content, **{"required": True, **options}, metadata=_described(description))
 
 
 def many(schema: type[Schema] | Schema, description: str = "", **options: Any) -> fields.List[Any]:
@@ -566,6 +584,22 @@ class Score(Schema):
     """Who gets what, and why."""
 
 
+class Turn(Schema):
+    """One move, judged, and the game after it; where the move is illegal, the game before it."""
+
+
+class LegalInstead(Schema):
+    """What would have been legal in the place of a move that is not."""
+
+
+class GameClaim(Schema):
+    """A claim against what the player really had; all null where the game did not get there."""
+
+
+class Replay(Schema):
+    """A whole game, judged move by move up to the first illegal one."""
+
+
 def answer_schemas() -> dict[str, Schema]:
     """The schema of each call's answer, with what the registered variants add."""
     item = Item.from_dict(answer_fields("item"), name="Item")
@@ -609,7 +643,74 @@ def answer_schemas() -> dict[str, Schema]:
         },
         name="Placements",
     )
-    return {"validate": Validation(), "features": features(), "placements": placements(), "score": score()}
+    instead = LegalInstead.from_dict(
+        {
+            "player": string("whose turn it is", required=False),
+            "tiles": table("the tiles that are left, with their number", required=False),
+            "placements": many(placement, "where the tile may go", required=False),
+            "spots": strings("where a follower may stand", required=False),
+            **answer_fields("instead"),
+        },
+        name="LegalInstead",
+    )
+    turn = Turn.from_dict(
+        {
+            "move": integer("the moves count from 1"),
+            "player": string(),
+            "legal": flag(),
+            "problems": many(ErrorAnswer, "which rules the move breaks, and why"),
+            "legal_instead": fields.Nested(
+                instead, metadata={"description": "for an illegal move: what would have been legal"}
+            ),
+            "lines": many(line, "what the move scored"),
+            "returned": many(returned, "the followers that went home"),
+            "scores": table("everybody's points"),
+            "supply": table("how many followers everybody has left"),
+            **answer_fields("turn"),
+        },
+        name="Turn",
+    )
+    claim = GameClaim.from_dict(
+        {
+            "after": fields.Raw(required=True, metadata={"description": "as claimed: a number of moves, or `end`"}),
+            "player": string(),
+            "claimed": integer(),
+            "actual": integer(allow_none=True),
+            "difference": integer("claimed minus actual", allow_none=True),
+            "agrees": flag(allow_none=True),
+            "since": fields.Raw(metadata={"description": "when the player last claimed rightly"}),
+            "lines": fields.List(
+                fields.Nested(line.from_dict({"after": fields.Raw(required=True)}, name="ClaimedLine")),
+                metadata={"description": "the player's lines since then: in one of these the two counts part"},
+            ),
+        },
+        name="GameClaim",
+    )
+    replay = Replay.from_dict(
+        {
+            "variant": string("the variant's id"),
+            "legal": flag("whether every move was allowed"),
+            "problems": many(ErrorAnswer, "what is wrong with the first illegal move, or with the end"),
+            "turns": many(turn, "every move up to the first illegal one"),
+            "scores": table("everybody's points, after the final scoring where there was one"),
+            "supply": table("how many followers everybody has left"),
+            "on_turn": string("who is next"),
+            "tiles_left": integer("how many tiles are still to be drawn"),
+            "position": fields.Dict(
+                required=True, metadata={"description": "the position, as every other question takes it"}
+            ),
+            "final": fields.Nested(score, metadata={"description": "the final scoring, as `/v1/score` answers it"}),
+            "claims": many(claim, "each claim of the request, judged", required=False),
+        },
+        name="Replay",
+    )
+    return {
+        "validate": Validation(),
+        "features": features(),
+        "placements": placements(),
+        "score": score(),
+        "replay": replay(),
+    }
 
 
 #: Shown for every refusal.

@@ -25,6 +25,7 @@ class Settings:
     body: int = _limit(1 << 20, "REFEREE_MAX_BODY", "bytes of a request's body")
     tiles: int = _limit(5_000, "REFEREE_MAX_TILES", "tiles of a position, and followers")
     kinds: int = _limit(100, "REFEREE_MAX_KINDS", "extra kinds of tile in `tileset`")
+    moves: int = _limit(500, "REFEREE_MAX_MOVES", "moves of a game")
     cells: int = _limit(MOST_CELLS, "REFEREE_MAX_CELLS", "cells of a picture, in width and in height")
     pixels: int = _limit(4_096, "REFEREE_MAX_PIXELS", "pixels of a PNG, in width and in height")
     #: The origins whose pages may call the service; none by default.

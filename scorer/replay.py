@@ -32,11 +32,13 @@ class MoveShape(Shape):
             {"player": NAME, "tile": NAME, "x": COORDINATE, "y": COORDINATE, "rotation": Choice(ROTATIONS)},
             {"spot": SPOT, **draw_fields, **move_fields},
             "a tile is laid, perhaps with a follower on it",
+            "TileLaid",
         )
         self.discarding = Record(
             {"player": NAME, "discard": NAME},
             draw_fields,
             "a tile that fits nowhere is put away; the player draws again",
+            "TileDiscarded",
         )
 
     def read(self, value: object, pointer: str, problems: Problems) -> Any:

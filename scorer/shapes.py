@@ -174,6 +174,8 @@ class Record(Shape):
     required: Mapping[str, Shape]
     optional: Mapping[str, Shape] = field(default_factory=dict)
     description: str = ""
+    #: A name for the schema, where it is one of several.
+    title: str = ""
 
     def read(self, value: object, pointer: str, problems: Problems) -> dict[str, Any]:
         if not isinstance(value, Mapping):
@@ -196,6 +198,8 @@ class Record(Shape):
         schema: Schema = {"type": "object", "properties": fields, "additionalProperties": False}
         if self.required:
             schema["required"] = list(self.required)
+        if self.title:
+            schema["title"] = self.title
         return _described(schema, self.description)
 
 

@@ -60,12 +60,20 @@ class Place(NamedTuple):
         return "".join(f"/{part}" for part in self.path)
 
 
+def chosen(schema: Schema, value: Any) -> Schema:
+    """The schema with the parts of the choice that this value makes, where it leaves one."""
+    schema = resolved(schema)
+    for choice in map(resolved, schema.get("anyOf", ())):
+        if choice.get("type") == {dict: "object", list: "array"}.get(type(value)) and (
+            not isinstance(value, dict) or set(choice.get("required", ())) <= value.keys()
+        ):
+            return {**choice, "anyOf": schema["anyOf"]}
+    return schema
+
+
 def places(value: Any, schema: Schema, path: Way = ()) -> Iterator[Place]:
     """Every value of a request along its schema, the request itself first."""
-    schema = resolved(schema)
-    for choice in schema.get("anyOf", ()):
-        if resolved(choice).get("type") == {dict: "object", list: "array"}.get(type(value)):
-            schema = {**resolved(choice), "anyOf": schema["anyOf"]}
+    schema = chosen(schema, value)
     yield Place(path, value, schema)
     if isinstance(value, dict):
         for name, content in value.items():
@@ -94,10 +102,7 @@ def general(place: Place, request: Any, schema: Schema) -> Way:
     """A place's path as ``fields_of`` writes it."""
     path: list[str | int] = []
     for part in place.path:
-        schema = resolved(schema)
-        for choice in schema.get("anyOf", ()):
-            if isinstance(request, list) == (resolved(choice).get("type") == "array"):
-                schema = resolved(choice)
+        schema = chosen(schema, request)
         named = isinstance(part, str) and part in schema.get("properties", {})
         path.append(part if named else "*")
         schema = schema["properties"][part] if named else schema.get("items") or schema["additionalProperties"]

@@ -54,6 +54,8 @@ CASTLE = {
     "castle": {"keeps": {"white": 5}, "wall_tiles": {"on_wall": [12, 16], "held": {"white": [2, 7]}}},
 }
 ANY_CELL = {"x": 0, "y": 0}
+HEADING: dict[str, Any] = {"players": ["red", "blue"]}
+LAID = {"player": "red", "tile": "E", **ANY_CELL, "rotation": 180}
 
 #: Requests that have every field between them. They need not be legal: what is wrong with their shape is told first.
 REQUESTS: dict[str, list[dict[str, Any]]] = {
@@ -87,6 +89,52 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
         WHEEL,
         DISCOVERY,
         CASTLE,
+    ],
+    "replay": [
+        {
+            **HEADING,
+            "variant": "base",
+            "rules": BASE["rules"],
+            "moves": [
+                {"player": "red", "tile": "E", "x": 0, "y": -1, "rotation": 180, "spot": "city@S"},
+                {"player": "blue", "discard": "C"},
+            ],
+            "end": True,
+            "claims": [{"after": 1, "player": "red", "score": 4}],
+            "tileset": {"kinds": [KIND]},
+        },
+        {
+            **HEADING,
+            "variant": "wheel-of-fortune",
+            "rules": WHEEL["rules"],
+            "moves": [
+                {**LAID, "wheel": 1, "crown": "storm", "plague": [FOLLOWER]},
+                {"player": "blue", "discard": "C", "wheel": 2, "plague": [FOLLOWER]},
+            ],
+        },
+        {
+            **HEADING,
+            "variant": "discovery",
+            "rules": DISCOVERY["rules"],
+            "moves": [
+                {**LAID, "hand": ["D01"], "retrieve": {**ANY_CELL, "spot": "sea"}},
+                {"player": "blue", "discard": "D02", "hand": ["D03"]},
+            ],
+        },
+        {
+            **HEADING,
+            "variant": "castle",
+            "rules": CASTLE["rules"],
+            "moves": [
+                {
+                    **LAID,
+                    "order": [{**ANY_CELL, "spot": "path"}],
+                    "use": [{"player": "white", "wall_tile": 2, **ANY_CELL, "spot": "tower"}],
+                    "took": [{"tower": 32, "wall_tile": 5}],
+                }
+            ],
+            "use": [{"player": "white", "wall_tile": 2, **ANY_CELL, "spot": "tower"}],
+        },
     ],
 }
 ASKED = [(call, request) for call, requests in REQUESTS.items() for request in requests]

@@ -35,7 +35,7 @@ def test_an_unknown_address_gets_404(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "TRACE"])
-@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "render"])
+@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "replay", "render"])
 def test_a_question_takes_only_post(client: FlaskClient, call: str, method: str) -> None:
     response = client.open(f"/v1/{call}", method=method)
     assert response.status_code == 405
@@ -250,11 +250,12 @@ def test_settings_come_from_the_environment() -> None:
         "REFEREE_MAX_BODY": "1000",
         "REFEREE_MAX_TILES": "10",
         "REFEREE_MAX_KINDS": "2",
+        "REFEREE_MAX_MOVES": "20",
         "REFEREE_MAX_CELLS": "30",
         "REFEREE_MAX_PIXELS": "400",
         "REFEREE_CORS_ORIGINS": "https://a.example, https://b.example",
     }
-    expected = Settings(1_000, 10, 2, 30, 400, frozenset({"https://a.example", "https://b.example"}))
+    expected = Settings(1_000, 10, 2, 20, 30, 400, frozenset({"https://a.example", "https://b.example"}))
     assert Settings.from_environment(environment) == expected
     assert Settings.from_environment({}) == Settings()
 
