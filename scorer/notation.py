@@ -75,18 +75,20 @@ def _moves(moves: Iterable[Mapping[str, Any]], players: Sequence[str]) -> list[s
     expected = _next_player(players, None)
     for move in moves:
         player = move["player"]
-        who = "" if player == expected else f"{_string(player)}:"
-        others = {name: value for name, value in move.items() if name not in _IN_MOVES}
-        extra = _object(others) if others else ""
-        if "discard" in move:
-            written.append(f"{who}!{_string(move['discard'])}{extra}")
-            expected = player
-        else:
-            turn = f",{move['rotation']}" if move["rotation"] else ""
-            spot = f"={_spot(move['spot'])}" if "spot" in move else ""
-            written.append(f"{who}{_string(move['tile'])}@{move['x']},{move['y']}{turn}{extra}{spot}")
-            expected = _next_player(players, player)
+        written.append(write_move(move) if player == expected else f"{_string(player)}:{write_move(move)}")
+        expected = player if "discard" in move else _next_player(players, player)
     return written
+
+
+def write_move(move: Mapping[str, Any]) -> str:
+    """The notation of a move, without its player."""
+    others = {name: value for name, value in move.items() if name not in _IN_MOVES}
+    extra = _object(others) if others else ""
+    if "discard" in move:
+        return f"!{_string(move['discard'])}{extra}"
+    turn = f",{move['rotation']}" if move["rotation"] else ""
+    spot = f"={_spot(move['spot'])}" if "spot" in move else ""
+    return f"{_string(move['tile'])}@{move['x']},{move['y']}{turn}{extra}{spot}"
 
 
 def _next_player(players: Sequence[str], player: str | None) -> str | None:

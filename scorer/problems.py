@@ -53,6 +53,7 @@ CODES: dict[str, str] = {
     "out-of-range": "A number or a text is too small, too large, too short or too long.",
     "not-a-choice": "A value is none of those the field takes; they are listed.",
     "too-many-items": "A list is longer than the limit.",
+    "not-json": "A text that begins like JSON is none.",
     "notation": "A line of text notation cannot be read; the column is named.",
     "variant-unknown": "No variant has this id or alias.",
     "rule-unknown": "The variant has no rule value of this name.",

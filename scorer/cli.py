@@ -1,0 +1,305 @@
+"""The command line: ``carcassonne-referee score|placements|validate|replay|draw``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import scorer
+from scorer import draw, notation, progress, tables
+from scorer.problems import Malformed, Problem, Refused
+from scorer.shapes import wrong_type
+from scorer.texts import SOURCE_LANGUAGE, Texts, languages, text, texts
+
+DESCRIPTION: Final = """\
+The referee for Carcassonne. Files, or standard input, hold requests as JSON or in
+the text notation of docs/notation.md: one request, or one a line.
+
+It ends with 0 if all is well, with 1 if an answer is no (a position that is not
+possible, an illegal move, a tile that fits nowhere, a wrong claim), and with 2 if
+something cannot be read or asked.
+"""
+
+FINE, NO, UNREADABLE = 0, 1, 2
+#: Fewer requests are answered sooner than other processes could be started.
+WORTH_SHARING: Final = 16
+STANDARD_INPUT: Final = "-"
+PNG_WIDTH: Final = 1200
+
+Json = dict[str, Any]
+
+
+class Task(NamedTuple):
+    """One request, still as text, and what is asked about it."""
+
+    source: str
+    content: str
+    command: str
+    #: What the options put into the request.
+    fields: Json
+    language: str
+    as_json: bool
+
+
+class Result(NamedTuple):
+    """What is printed, and how the program would end if this were all."""
+
+    source: str
+    code: int
+    output: str
+
+
+class Question(NamedTuple):
+    """What a command asks of the library, how the answer is shown, and whether it is a yes."""
+
+    ask: Callable[[object, str], Json]
+    show: Callable[[Json, Json, Texts], list[str]]
+    is_yes: Callable[[Json], bool]
+
+
+def claims_agree(answer: Json) -> bool:
+    return all(claim["agrees"] is not False for claim in answer.get("claims", ()))
+
+
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "score": Question(scorer.score, tables.score, claims_agree),
+    "placements": Question(scorer.placements, tables.placements, lambda answer: bool(answer["placeable"])),
+    "validate": Question(scorer.validate, tables.validate, lambda answer: bool(answer["valid"])),
+    "replay": Question(scorer.replay, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    try:
+        return run(options)
+    except BrokenPipeError:
+        # Whoever reads has enough, as in “| head”; Python would complain again when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREADABLE
+    except KeyboardInterrupt:
+        return 128 + 2
+
+
+def run(options: argparse.Namespace) -> int:
+    code = FINE
+    found: list[Task] = []
+    for name in options.files:
+        try:
+            found += tasks(name, options)
+        except (OSError, UnicodeError) as error:
+            print(f"{name}: {error}", file=sys.stderr)
+            code = UNREADABLE
+    many = len(found) > 1
+    if options.command == "draw" and many and options.output is None:
+        print("Many pictures need a folder: --output FOLDER.", file=sys.stderr)
+        return UNREADABLE
+    codes: Counter[int] = Counter()
+    for result in progress.shown(results(found, options.jobs), len(found), sys.stderr):
+        codes[result.code] += 1
+        code = max(code, result.code)
+        if options.command == "draw" and result.code == FINE and options.output is not None:
+            code = max(code, save(result, options.output, many=many))
+        elif options.command == "draw" and result.code != FINE:
+            print(f"{result.source}: {result.output}", file=sys.stderr)
+        else:
+            heading = f"== {result.source}\n" if many and not options.json else ""
+            print(heading + result.output.rstrip("\n"))
+    if many:
+        summary = text(
+            "{total} requests: {fine} fine, {no} no, {unreadable} unreadable.",
+            total=len(found),
+            fine=codes[FINE],
+            no=codes[NO],
+            unreadable=codes[UNREADABLE],
+        )
+        print(texts(options.lang).say(summary), file=sys.stderr)
+    return code
+
+
+def results(found: list[Task], jobs: int) -> Iterator[Result]:
+    """Every task's result, in order; many are shared among processes."""
+    if len(found) < WORTH_SHARING or jobs < 2:
+        yield from map(answered, found)
+        return
+    with ProcessPoolExecutor(min(jobs, len(found))) as pool:
+        yield from pool.map(answered, found, chunksize=max(1, min(32, len(found) // (4 * jobs))))
+
+
+# Answering
+
+
+def answered(task: Task) -> Result:
+    said = texts(task.language)
+    try:
+        request = {**read_request(task.content), **task.fields}
+        if task.command == "draw":
+            return Result(task.source, FINE, picture(request, task.language))
+        question = QUESTIONS[task.command]
+        if task.command == "score":
+            request.setdefault("phase", "final")
+        answer = question.ask(request, task.language)
+    except Refused as refusal:
+        problems = [problem.to_json(said) for problem in refusal.problems]
+        code = UNREADABLE if isinstance(refusal, Malformed) else NO
+        shown = json_line({"errors": problems}) if task.as_json else "\n".join(tables.refused(problems, said))
+        return Result(task.source, code, shown)
+    shown = json_line(answer) if task.as_json else "\n".join(question.show(answer, request, said))
+    return Result(task.source, FINE if question.is_yes(answer) else NO, shown)
+
+
+def json_line(answer: Json) -> str:
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def picture(request: Json, language: str) -> str:
+    """The picture of a position; of a game, that of its end."""
+    if "moves" in request:
+        options = request.pop("options", {})
+        request = {**scorer.replay(request, language)["position"], "options": options}
+    return draw.render(request, language)
+
+
+def save(result: Result, output: Path, *, many: bool) -> int:
+    """Writes a picture to a file, or into a folder under its source's name."""
+    if many:
+        output.mkdir(parents=True, exist_ok=True)
+        output /= "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in Path(result.source).name) + ".svg"
+    if output.suffix == ".png":
+        try:
+            output.write_bytes(draw.png(result.output, width=PNG_WIDTH))
+        except draw.PngUnavailable as error:
+            print(error, file=sys.stderr)
+            return UNREADABLE
+    else:
+        output.write_text(result.output, "utf-8")
+    return FINE
+
+
+# Reading
+
+
+def tasks(name: str, options: argparse.Namespace) -> list[Task]:
+    """The tasks in a file."""
+    content = sys.stdin.read() if name == STANDARD_INPUT else Path(name).read_text("utf-8")
+    fields = fields_of(options)
+    as_json = options.command != "draw" and options.json
+    found = requests_in(content)
+    return [
+        Task(f"{name}:{line}" if len(found) > 1 else name, request, options.command, fields, options.lang, as_json)
+        for line, request in found
+    ]
+
+
+def requests_in(content: str) -> list[tuple[int, str]]:
+    """The requests that a text holds, with the line of each: one JSON value, a list of them, or one request a line."""
+    lines = [
+        (number, line)
+        for number, line in enumerate(content.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    if not content.lstrip().startswith(("{", "[")) or (len(lines) > 1 and parsed(lines[0][1]) is not None):
+        return lines
+    whole = parsed(content)
+    if isinstance(whole, list):
+        return [(number, json.dumps(request)) for number, request in enumerate(whole, 1)]
+    return [(1, content)]
+
+
+def parsed(content: str) -> object:
+    """The JSON value of a text, or None."""
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+
+
+def read_request(content: str) -> Json:
+    """A request from JSON, or from a line of notation."""
+    if not content.lstrip().startswith(("{", "[")):
+        return notation.read(content)
+    try:
+        request = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise Malformed([Problem("not-json", "", text("This is no JSON: {reason}.", reason=str(error)))]) from None
+    if not isinstance(request, dict):
+        raise Malformed([wrong_type("", "an object", request)])
+    return request
+
+
+# The options
+
+
+def parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("files", nargs="*", default=[STANDARD_INPUT], help="requests; - or nothing for standard input")
+    common.add_argument("--lang", choices=languages(), default=own_language(), help="the language of the sentences")
+    common.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for many requests (all cores)")
+    asking = argparse.ArgumentParser(add_help=False, parents=[common])
+    asking.add_argument("--json", action="store_true", help="answers as JSON, one a line")
+    root = argparse.ArgumentParser(
+        "carcassonne-referee", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    root.add_argument("--version", action="version", version=f"%(prog)s {metadata.version('carcassonne-referee')}")
+    commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    score = commands.add_parser("score", parents=[asking], help="who gets what, and why?")
+    score.add_argument("--phase", help="interim, final, ... (default: the request's own, else final)")
+    score.add_argument(
+        "--claim",
+        action="append",
+        default=[],
+        type=claim,
+        metavar="PLAYER=POINTS",
+        help="what a player believes to get",
+    )
+    placements = commands.add_parser("placements", parents=[asking], help="where may a tile go?")
+    placements.add_argument("--tile", help="the tile (default: the request's own)")
+    placements.add_argument("--player", help="whose followers would stand on it")
+    commands.add_parser("validate", parents=[asking], help="is this position possible?")
+    replay = commands.add_parser("replay", parents=[asking], help="was every move of a game allowed?")
+    replay.add_argument("--end", action="store_true", help="the game ends with these moves; score what is left")
+    drawing = commands.add_parser("draw", parents=[common], help="a picture of a position, or of where a game ends")
+    drawing.add_argument("-o", "--output", type=Path, help="a .svg or .png file; a folder for many (default: stdout)")
+    drawing.add_argument("--coordinates", action="store_true", help="number columns and rows")
+    drawing.add_argument("--scores", choices=("interim", "final"), help="show what each feature brings")
+    drawing.add_argument("--tile", help="show where this tile may go")
+    drawing.add_argument("--player", help="whose followers would stand on it")
+    return root
+
+
+def claim(value: str) -> tuple[str, int]:
+    player, _, points = value.rpartition("=")
+    if not player or not points.removeprefix("-").isdecimal():
+        raise argparse.ArgumentTypeError(f"{value!r} is not PLAYER=POINTS")
+    return player, int(points)
+
+
+def own_language() -> str:
+    """The language that the environment asks for, where there is a catalogue."""
+    variables = [os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    wanted = next(filter(None, variables), "").partition(".")[0].partition("_")[0]
+    return wanted if wanted in languages() else SOURCE_LANGUAGE
+
+
+def fields_of(options: argparse.Namespace) -> Json:
+    """What the options put into each request."""
+    given = vars(options)
+    found: Json = {name: given[name] for name in ("phase", "tile", "player", "end") if given.get(name)}
+    if given.get("claim"):
+        found["claim"] = dict(given["claim"])
+    if options.command == "draw":
+        shown = {"coordinates": options.coordinates, "scores": options.scores, "ghost": found}
+        return {"options": {name: value for name, value in shown.items() if value}}
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""Answers as people read them on a terminal: tables and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from scorer.notation import write_move
+from scorer.scoring import titled
+from scorer.texts import Message, Texts, counted, text
+
+Answer = Mapping[str, Any]
+
+#: So many of the placements that would have been legal are listed.
+MOST_LISTED: Final = 8
+
+
+def table(heading: Sequence[object], rows: Iterable[Sequence[object]]) -> list[str]:
+    """Columns as wide as they need to be; numbers stand to the right."""
+    filled = [[str(cell) for cell in row] for row in (heading, *rows)]
+    columns = list(zip(*filled, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    right = [all(cell.removeprefix("-").isdecimal() for cell in column[1:]) for column in columns]
+    lines = []
+    for row in filled:
+        cells = zip(row, widths, right, strict=True)
+        lines.append(
+            "  " + "  ".join(cell.rjust(w) if to_right else cell.ljust(w) for cell, w, to_right in cells).rstrip()
+        )
+    return lines
+
+
+# One for each question; all are given the answer, the request and the language
+
+
+def validate(answer: Answer, _: Answer, texts: Texts) -> list[str]:
+    if answer["valid"]:
+        return [texts.one("This position is possible."), "  " + answer["scope"]]
+    return refused(answer["problems"], texts)
+
+
+def placements(answer: Answer, _: Answer, texts: Texts) -> list[str]:
+    found = answer["placements"]
+    if not found:
+        return [texts.one("This tile fits nowhere.")]
+    heading = ["x", "y", texts.one("rotation"), texts.one("followers")]
+    rows = [[place["x"], place["y"], place["rotation"], " ".join(place["spots"])] for place in found]
+    if "tile" in found[0]:
+        heading = [texts.one("tile"), *heading]
+        rows = [[place["tile"], *row] for place, row in zip(found, rows, strict=True)]
+    count = counted("{count} legal placement:", "{count} legal placements:", len(found))
+    return [texts.say(count), *table(heading, rows)]
+
+
+def score(answer: Answer, _: Answer, texts: Texts) -> list[str]:
+    heading = [texts.one("player"), texts.one("before"), texts.one("points"), texts.one("after")]
+    rows = [[name, player["before"], player["points"], player["after"]] for name, player in answer["players"].items()]
+    found = [f"{answer['variant']}, {answer['phase']}", *table(heading, rows), *scoring_lines(answer["lines"])]
+    if answer["returned"]:
+        home = [follower_said(follower) for follower in answer["returned"]]
+        found.append("  " + texts.say(text("Home: {followers}.", followers=home)))
+    return [*found, *claim_lines(answer.get("claims", ()), texts)]
+
+
+def replay(answer: Answer, request: Answer, texts: Texts) -> list[str]:
+    players = list(answer["scores"])
+    heading = [texts.one("move"), texts.one("player"), "", *players]
+    rows = []
+    notes: dict[int, list[str]] = {}
+    for turn, move in zip(answer["turns"], request["moves"], strict=False):
+        rows.append([turn["move"], turn["player"], write_move(move), *(turn["scores"][player] for player in players)])
+        notes[turn["move"]] = [*scoring_lines(turn["lines"], "      "), *problem_lines(turn["problems"], "      ")]
+    found = [answer["variant"]]
+    if rows:
+        top, *lines = table(heading, rows)
+        found.append(top)
+        for line, turn in zip(lines, answer["turns"], strict=True):
+            found += [line, *notes[turn["move"]]]
+    if answer["turns"] and not answer["turns"][-1]["legal"]:
+        found += instead_lines(answer["turns"][-1]["legal_instead"], texts)
+    elif answer["problems"]:
+        found += refused(answer["problems"], texts)
+    if "final" in answer:
+        found += ["", *score(answer["final"], request, texts)]
+    return [*found, *claim_lines(answer.get("claims", ()), texts)]
+
+
+# Their parts
+
+
+def refused(problems: Sequence[Answer], texts: Texts) -> list[str]:
+    """Everything that is wrong."""
+    heading = counted("{count} thing is wrong:", "{count} things are wrong:", len(problems))
+    return [texts.say(heading), *problem_lines(problems)]
+
+
+def problem_lines(problems: Iterable[Answer], indent: str = "  ") -> list[str]:
+    """Each problem with its code, its place and the rule it breaks."""
+    found = []
+    for problem in problems:
+        where = " ".join(part for part in (problem["code"], problem["pointer"], problem.get("rule")) if part)
+        found.append(f"{indent}{problem['detail']}  [{where}]")
+    return found
+
+
+def scoring_lines(lines: Iterable[Answer], indent: str = "  ") -> list[str]:
+    """Each line's sentence with its rule."""
+    return [f"{indent}{line['text']}  [{line['rule']}]" for line in lines]
+
+
+def follower_said(follower: Answer) -> str:
+    place = f"{follower['spot']} {follower['x']},{follower['y']}" if "spot" in follower else follower["segment"]
+    return f"{follower['player']} {place}"
+
+
+def instead_lines(instead: Answer, texts: Texts) -> list[str]:
+    """What would have been legal: the first few placements, or whatever else it is."""
+    found: list[str] = []
+    for name, value in instead.items():
+        if name == "placements":
+            listed = [f"{place['x']},{place['y']},{place['rotation']}" for place in value[:MOST_LISTED]]
+            if len(value) > MOST_LISTED:
+                listed.append(texts.say(text("{count} more", count=len(value) - MOST_LISTED)))
+        elif isinstance(value, Mapping):
+            listed = [f"{key}: {content}" for key, content in value.items()]
+        else:
+            listed = [value] if isinstance(value, str) else [str(item) for item in value]
+        what = "; ".join(listed) or "-"
+        found.append("  " + texts.say(text("Legal instead ({what}): {listed}", what=name, listed=what)))
+    return found
+
+
+def claim_lines(claims: Iterable[Answer], texts: Texts) -> list[str]:
+    """Each claim with its verdict; at the first wrong one the lines among which the counts part."""
+    found = []
+    for claim in claims:
+        sentence = texts.say(claim_said(claim))
+        found.append(f"  {when(claim['after'], texts)}: {sentence}" if "after" in claim else f"  {sentence}")
+        for line in claim.get("lines", ()):
+            found.append(f"      {when(line['after'], texts)}: {line['text']}  [{line['rule']}]")
+    return found
+
+
+def when(after: int | str, texts: Texts) -> str:
+    return texts.one("end") if after == "end" else texts.say(text("move {number}", number=after))
+
+
+def claim_said(claim: Answer) -> Message:
+    player, claimed, actual, difference = (claim[name] for name in ("player", "claimed", "actual", "difference"))
+    player = titled(player)
+    if difference is None:
+        return text("{player} claims {claimed}, but the game did not get there.", player=player, claimed=claimed)
+    if not difference:
+        return text("{player} claims {claimed}, and that is right.", player=player, claimed=claimed)
+    sentence = (
+        text("{player} claims {claimed}, but it is {actual}: {difference} too many.")
+        if difference > 0
+        else text("{player} claims {claimed}, but it is {actual}: {difference} too few.")
+    )
+    places = {"player": player, "claimed": claimed, "actual": actual, "difference": abs(difference)}
+    return sentence._replace(parameters=places)

@@ -1,0 +1,443 @@
+"""The command line: files and standard input, JSON and notation, tables and JSON, one request and many, exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+import scorer
+from scorer import cli, draw, progress, tables
+from scorer.texts import texts
+from tests.oracle_games import games
+
+POSITION = "base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S"
+GAME = "base/red,blue/>E@0,-1,180=city@S;U@1,0=road;U@-1,0"
+JSON: dict[str, Any] = {
+    "variant": "base",
+    "players": [{"name": "red", "score": 12}, {"name": "blue", "score": 7}],
+    "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}, {"x": 0, "y": -1, "tile": "E", "rotation": 180}],
+    "meeples": [{"player": "red", "x": 0, "y": -1, "spot": "city@S"}],
+}
+
+
+class Terminal:
+    """Runs the program within this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys = capsys
+        self.monkeypatch = monkeypatch
+        self.code = -1
+        self.errors = ""
+
+    def __call__(self, *arguments: str, typed: str = "") -> str:
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            self.code = cli.main(arguments)
+        except SystemExit as end:
+            self.code = int(str(end.code))
+        captured = self.capsys.readouterr()
+        self.errors = captured.err
+        return captured.out
+
+
+@pytest.fixture
+def terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    return Terminal(capsys, monkeypatch)
+
+
+# Tables
+
+
+def test_a_score_is_a_table_with_its_reasons(terminal: Terminal) -> None:
+    assert terminal("score", "--phase", "interim", typed=POSITION) == (
+        "base, interim\n"
+        "  player  before  points  after\n"
+        "  red         12       4     16\n"
+        "  blue         7       0      7\n"
+        "  Red scores 4 points for the finished city: 2 tiles x 2.  [city.complete]\n"
+        "  Home: red city@S 0,-1.\n"
+    )
+    assert (terminal.code, terminal.errors) == (0, "")
+
+
+def test_a_score_is_final_unless_the_request_says_otherwise(terminal: Terminal) -> None:
+    assert terminal("score", typed=POSITION).startswith("base, final\n")
+    assert terminal("score", typed=POSITION + "/phase:interim").startswith("base, interim\n")
+    assert terminal("score", "--phase", "final", typed=POSITION + "/phase:interim").startswith("base, final\n")
+
+
+def test_a_claim_is_judged(terminal: Terminal) -> None:
+    output = terminal("score", "--claim", "red=8", "--claim", "blue=0", typed=POSITION)
+    assert output.endswith("  Red claims 8, but it is 4: 4 too many.\n  Blue claims 0, and that is right.\n")
+    assert terminal.code == 1
+    assert "Red claims 2, but it is 4: 2 too few." in terminal("score", "--claim", "red=2", typed=POSITION)
+    terminal("score", "--claim", "red=4", typed=POSITION)
+    assert terminal.code == 0
+    terminal("score", "--claim", "red", typed=POSITION)
+    assert terminal.code == 2
+    assert "'red' is not PLAYER=POINTS" in terminal.errors
+
+
+def test_crowns_go_home_too(terminal: Terminal) -> None:
+    line = "wheel-of-fortune/red,blue//wheel:(crowns:!((segment:storm,player:red))),drawn:3,player:red"
+    output = terminal("score", "--phase", "wheel", typed=line)
+    assert output.endswith("  Home: red storm.\n")
+
+
+def test_placements_are_a_table(terminal: Terminal) -> None:
+    assert terminal("placements", "--tile", "B", "--player", "red", typed="base/red:12,blue:7/D@0,0;U@0,1") == (
+        "4 legal placements:\n"
+        "  x  y  rotation  followers\n"
+        "  0  2         0  cloister field@N\n"
+        "  0  2        90  cloister field@N\n"
+        "  0  2       180  cloister field@N\n"
+        "  0  2       270  cloister field@N\n"
+    )
+    assert terminal.code == 0
+
+
+def test_a_tile_that_fits_nowhere_is_a_no(terminal: Terminal) -> None:
+    assert terminal("placements", "--tile", "C", typed=POSITION) == "This tile fits nowhere.\n"
+    assert terminal.code == 1
+
+
+def test_a_hand_names_its_tiles(terminal: Terminal) -> None:
+    line = "discovery(hand_tiles:2)/red,blue/D48@0,0/hand:!(D01,D02)"
+    first, heading, row, *_ = terminal("placements", typed=line).splitlines()
+    assert first.endswith("legal placements:")
+    assert heading.split() == ["tile", "x", "y", "rotation", "followers"]
+    assert row.split()[0] in ("D01", "D02")
+
+
+def test_validity_is_a_yes_or_all_that_is_wrong(terminal: Terminal) -> None:
+    output = terminal("validate", typed=POSITION)
+    assert output.startswith("This position is possible.\n  Checked: ")
+    assert terminal.code == 0
+    assert terminal("validate", typed="base/red,blue/D@0,0;E@0,0;U@9,9") == (
+        "2 things are wrong:\n"
+        "  Cell 0,0 already holds tile 0 of the list.  [cell-occupied /tiles/1 placement.cell]\n"
+        "  The tile on 9,9 does not touch the rest of the board; corners do not count."
+        "  [not-connected /tiles/2 placement.touch]\n"
+    )
+    assert terminal.code == 1
+
+
+def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
+    claims = "/claims:!((after:3,player:red,score:2),(after:end,player:blue,score:3))"
+    assert terminal("replay", "--end", typed=GAME + claims) == (
+        "base\n"
+        "  move  player                     red  blue\n"
+        "     1  red     E@0,-1,180=city@S    4     0\n"
+        "      Red scores 4 points for the finished city: 2 tiles x 2.  [city.complete]\n"
+        "     2  blue    U@1,0=road           4     0\n"
+        "     3  red     U@-1,0               4     0\n"
+        "\n"
+        "base, final\n"
+        "  player  before  points  after\n"
+        "  red          4       0      4\n"
+        "  blue         0       3      3\n"
+        "  Blue scores 3 points for the unfinished road: 3 tiles.  [road.unfinished]\n"
+        "  move 3: Red claims 2, but it is 4: 2 too few.\n"
+        "      move 1: Red scores 4 points for the finished city: 2 tiles x 2.  [city.complete]\n"
+        "  end: Blue claims 3, and that is right.\n"
+    )
+    assert terminal.code == 1
+    assert terminal("replay", typed="base/red,blue/>") == "base\n"
+    assert terminal.code == 0
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        (
+            "blue:U@1,0",
+            [
+                "     1  blue    U@1,0    0     0",
+                "      It is red’s turn, not blue’s.  [wrong-turn /moves/0/player turn.order]",
+                "  Legal instead (player): red",
+            ],
+        ),
+        (
+            "C@1,0",
+            [
+                "      The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road."
+                "  [edge-mismatch /moves/0 placement.match]",
+                "  Legal instead (placements): 0,-1,0; 0,-1,90; 0,-1,180; 0,-1,270",
+            ],
+        ),
+        (
+            "!U",
+            [
+                "      Tile U must be laid: it fits on -1,0 with rotation 0."
+                "  [discard-needless /moves/0/discard placement.unplaceable]"
+            ],
+        ),
+        (
+            "U@1,0=road;U@-1,0=road",
+            [
+                "      road on -1,0 is taken by red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
+                "  Legal instead (spots): field@N; field@S",
+            ],
+        ),
+        ("Q9@1,0", ["  Legal instead (tiles): A: 2; B: 4; C: 1; D: 3; E: 5;"]),
+    ],
+)
+def test_an_illegal_move_is_shown_with_what_was_legal(terminal: Terminal, moves: str, told: list[str]) -> None:
+    output = terminal("replay", "--end", typed=f"base/red,blue/>{moves}").splitlines()
+    assert terminal.code == 1
+    for line in told:
+        assert any(found.startswith(line) for found in output), (line, output)
+
+
+def test_a_long_list_of_what_was_legal_is_cut() -> None:
+    places = [{"x": x, "y": 0, "rotation": 0} for x in range(11)]
+    (line,) = tables.instead_lines({"placements": places}, texts("en"))
+    assert line.endswith("7,0,0; 3 more")
+    assert tables.instead_lines({"spots": []}, texts("nl")) == ["  Wel toegestaan (spots): -"]
+
+
+def test_what_stops_a_game_at_its_end_is_shown(terminal: Terminal) -> None:
+    line = "castle/white,black/>/end:!t,use:!((player:white,wall_tile:9))"
+    assert terminal("replay", typed=line) == (
+        "castle\n1 thing is wrong:\n  white holds no wall tile 9 to use.  [wall-tile-not-held /use/0 wall-tile.use]\n"
+    )
+    assert terminal.code == 1
+
+
+def test_a_claim_that_the_game_does_not_reach(terminal: Terminal) -> None:
+    line = "base/red,blue/>blue:U@1,0/claims:!((after:1,player:red,score:3))"
+    output = terminal("replay", typed=line)
+    assert output.endswith("  move 1: Red claims 3, but the game did not get there.\n")
+
+
+# Languages
+
+
+def test_dutch_is_spoken_when_asked_or_by_the_environment(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    dutch = terminal("score", "--lang", "nl", typed=POSITION)
+    assert "speler  vooraf  punten  daarna" in dutch
+    assert "Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2." in dutch
+    monkeypatch.setenv("LANG", "nl_BE.UTF-8")
+    assert terminal("score", typed=POSITION) == dutch
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert "Red scores 4 points" in terminal("score", typed=POSITION)
+    terminal("score", "--lang", "xx", typed=POSITION)
+    assert terminal.code == 2
+
+
+# What comes in
+
+
+def test_files_hold_json_or_notation(terminal: Terminal, tmp_path: Path) -> None:
+    expected = terminal("score", typed=POSITION)
+    pretty, notation = tmp_path / "pretty.json", tmp_path / "position.txt"
+    pretty.write_text(json.dumps(JSON, indent=2), "utf-8")
+    notation.write_text(f"# the two-tile city\n\n{POSITION}\n", "utf-8")
+    assert terminal("score", str(pretty)) == expected
+    assert terminal("score", str(notation)) == expected
+    assert terminal("score", "-", typed=json.dumps(JSON)) == expected
+
+
+def test_many_requests_are_answered_in_order(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    broken = {**JSON, "players": [{"name": "red"}]}
+    file.write_text("\n".join(json.dumps(each) for each in (JSON, broken, {"variant": "base", "tiles": 3})), "utf-8")
+    output = terminal("validate", str(file))
+    assert [line for line in output.splitlines() if line.startswith("==")] == [f"== {file}:{n}" for n in (1, 2, 3)]
+    assert terminal.code == 2
+    assert terminal.errors == "3 requests: 1 fine, 1 no, 1 unreadable.\n"
+    answers = [json.loads(line) for line in terminal("validate", "--json", str(file)).splitlines()]
+    assert [answer.get("valid") for answer in answers] == [True, False, None]
+    assert answers[2]["errors"][0]["code"] == "wrong-type"
+    listed = terminal("validate", "--json", typed=json.dumps([JSON, broken]))
+    assert [json.loads(line)["valid"] for line in listed.splitlines()] == [True, False]
+    assert terminal.code == 1
+    two_lines = terminal("validate", "--json", typed=f"{POSITION}\n{POSITION}\n")
+    assert two_lines.count('"valid": true') == 2
+
+
+def test_json_is_the_librarys_answer(terminal: Terminal) -> None:
+    for command, more in (("score", {"phase": "final"}), ("validate", {}), ("placements", {"tile": "U"})):
+        asked = {**JSON, **more}
+        output = terminal(command, "--json", typed=json.dumps(asked))
+        assert json.loads(output) == getattr(scorer, command)(asked)
+    game = {"variant": "base", "players": ["red", "blue"], "moves": []}
+    assert json.loads(terminal("replay", "--json", typed=json.dumps(game))) == scorer.replay(game)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "said"),
+    [
+        ("{", "not-json", "This is no JSON: "),
+        ('{"variant": "base",\n "players": [}', "not-json", "This is no JSON: "),
+        ("[" * 200_000, "not-json", "This is no JSON: "),
+        ("[3]", "notation", "The notation cannot be read at column 2: "),
+        ("base/red", "notation", "The notation cannot be read at column 9: “/” is expected here."),
+        ('{"variant": "chess"}', "variant-unknown", "There is no variant “chess”; "),
+    ],
+)
+def test_what_cannot_be_read(terminal: Terminal, typed: str, code: str, said: str) -> None:
+    output = json.loads(terminal("validate", "--json", typed=typed))
+    assert terminal.code == 2
+    assert output["errors"][0]["code"] == code
+    assert output["errors"][0]["detail"].startswith(said)
+    assert terminal("validate", typed=typed).startswith("1 thing is wrong:\n")
+
+
+def test_an_illegal_position_is_a_no(terminal: Terminal) -> None:
+    terminal("score", typed="base/red,blue/E@0,0")
+    assert terminal.code == 1
+
+
+def test_a_file_that_is_not_there(terminal: Terminal, tmp_path: Path) -> None:
+    there, binary = tmp_path / "there", tmp_path / "binary"
+    there.write_text(POSITION, "utf-8")
+    binary.write_bytes(b"\xff\xfe")
+    output = terminal("score", str(tmp_path / "none"), str(binary), str(there))
+    assert output.startswith("base, final\n")
+    assert terminal.code == 2
+    assert "none" in terminal.errors
+    assert "binary" in terminal.errors
+
+
+def test_wrong_usage(terminal: Terminal) -> None:
+    for arguments in ([], ["judge"], ["score", "--tile", "U"]):
+        terminal(*arguments)
+        assert terminal.code == 2
+        assert "usage: carcassonne-referee" in terminal.errors
+    assert "It ends with 0 if all is well" in terminal("--help")
+    assert terminal("--version").startswith("carcassonne-referee ")
+
+
+# Pictures
+
+
+def test_a_position_is_drawn(terminal: Terminal, tmp_path: Path) -> None:
+    svg = terminal("draw", typed=POSITION)
+    assert svg.startswith("<svg ")
+    assert (
+        terminal("draw", "--coordinates", "--scores", "final", "--tile", "U", "--player", "red", typed=POSITION) != svg
+    )
+    file = tmp_path / "board.svg"
+    assert terminal("draw", "-o", str(file), typed=POSITION) == ""
+    assert file.read_text("utf-8") == svg
+    terminal("draw", "-o", str(tmp_path / "board.png"), typed=POSITION)
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_end_of_a_game_is_drawn(terminal: Terminal) -> None:
+    assert terminal("draw", typed=GAME + "/end:!t") == terminal(
+        "draw", typed="base/red:4,blue:0/D@0,0;E@0,-1,180;U@1,0=blue.road@E;U@-1,0"
+    )
+
+
+def test_many_pictures_go_into_a_folder(terminal: Terminal, tmp_path: Path) -> None:
+    two = f"{POSITION}\n{POSITION}"
+    assert terminal("draw", typed=two) == ""
+    assert (terminal.code, terminal.errors) == (2, "Many pictures need a folder: --output FOLDER.\n")
+    terminal("draw", "-o", str(tmp_path / "boards"), typed=two)
+    assert sorted(path.name for path in (tmp_path / "boards").iterdir()) == ["--1.svg", "--2.svg"]
+
+
+def test_what_cannot_be_drawn(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert terminal("draw", typed="base/red,blue/E@0,0") == ""
+    assert terminal.code == 1
+    assert terminal.errors.startswith("-: 1 thing is wrong:\n  The start tile D is not on the board.")
+
+    monkeypatch.setattr(draw, "png", Mock(side_effect=draw.PngUnavailable))
+    terminal("draw", "-o", str(tmp_path / "board.png"), typed=POSITION)
+    assert terminal.code == 2
+    assert "resvg-py" in terminal.errors
+
+
+# Many at once
+
+
+def test_many_games_are_shared_among_processes(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    chosen = list(games("base").values())[: cli.WORTH_SHARING]
+    file.write_text(
+        "\n".join(
+            json.dumps(
+                {
+                    "variant": game["variant"],
+                    "rules": game["rules"],
+                    "players": game["players"],
+                    "moves": [turn["move"] for turn in game["turns"]],
+                }
+            )
+            for game in chosen
+        ),
+        "utf-8",
+    )
+    shared = terminal("replay", "--end", "--json", "--jobs", "2", str(file))
+    assert [json.loads(line)["scores"] for line in shared.splitlines()] == [game["final"]["scores"] for game in chosen]
+    assert terminal.code == 0
+    assert terminal("replay", "--end", "--json", "--jobs", "1", str(file)) == shared
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "SELDOM", 0)
+    screen = Screen()
+    assert list(progress.shown("abc", 3, screen)) == ["a", "b", "c"]
+    drawn = screen.getvalue().split(progress.GONE)
+    assert drawn[0].startswith("[##########....................] 1/3, ")
+    assert drawn[1].startswith("[####################..........] 2/3, ")
+    # Nothing is left of it.
+    assert drawn[2] == ""
+
+
+def test_there_is_no_bar_for_one_or_in_a_file() -> None:
+    screen, file = Screen(), io.StringIO()
+    assert list(progress.shown("a", 1, screen)) == ["a"]
+    assert list(progress.shown("ab", 2, file)) == ["a", "b"]
+    assert screen.getvalue() == file.getvalue() == ""
+
+
+def test_a_bar_is_not_drawn_for_what_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "SELDOM", 60)
+    screen = Screen()
+    assert list(progress.shown("abc", 3, screen)) == ["a", "b", "c"]
+    assert screen.getvalue() == ""
+
+
+# As a program
+
+
+def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "scorer.cli", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_the_program_ends_with_its_code() -> None:
+    assert run("validate", typed=POSITION).returncode == 0
+    assert run("validate", typed="base/red,blue/").returncode == 1
+    assert run("validate", typed="?").returncode == 2
+
+
+def test_a_reader_that_has_enough_is_no_failure() -> None:
+    script = f"{sys.executable} -m scorer.cli validate --json --jobs 1 | head -n 1"
+    lines = "\n".join([POSITION] * 5000)
+    ended = subprocess.run(["bash", "-c", script], input=lines, capture_output=True, text=True, check=True)
+    assert ended.stdout.startswith('{"valid": true')
+    assert ended.stderr == ""
+
+
+def test_an_interrupt_ends_it_quietly(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "run", Mock(side_effect=KeyboardInterrupt))
+    terminal("score", typed=POSITION)
+    assert terminal.code == 130
