@@ -299,7 +299,3 @@ def fields_of(options: argparse.Namespace) -> Json:
         shown = {"coordinates": options.coordinates, "scores": options.scores, "ghost": found}
         return {"options": {name: value for name, value in shown.items() if value}}
     return found
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -280,6 +281,7 @@ def test_json_is_the_librarys_answer(terminal: Terminal) -> None:
         ("{", "not-json", "This is no JSON: "),
         ('{"variant": "base",\n "players": [}', "not-json", "This is no JSON: "),
         ("[" * 200_000, "not-json", "This is no JSON: "),
+        ("[[1]]", "wrong-type", "This must be an object, not a list."),
         ("[3]", "notation", "The notation cannot be read at column 2: "),
         ("base/red", "notation", "The notation cannot be read at column 9: “/” is expected here."),
         ('{"variant": "chess"}', "variant-unknown", "There is no variant “chess”; "),
@@ -418,9 +420,13 @@ def test_a_bar_is_not_drawn_for_what_is_done_at_once(monkeypatch: pytest.MonkeyP
 # As a program
 
 
+PROGRAM = Path(sys.executable).with_name("carcassonne-referee")
+
+
 def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "scorer.cli", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, encoding="utf-8", check=False)
+    return subprocess.run(
+        [PROGRAM, *arguments], input=typed, capture_output=True, text=True, encoding="utf-8", check=False
+    )
 
 
 def test_the_program_ends_with_its_code() -> None:
@@ -430,11 +436,21 @@ def test_the_program_ends_with_its_code() -> None:
 
 
 def test_a_reader_that_has_enough_is_no_failure() -> None:
-    script = f"{sys.executable} -m scorer.cli validate --json --jobs 1 | head -n 1"
+    script = f"'{PROGRAM}' validate --json --jobs 1 | head -n 1"
     lines = "\n".join([POSITION] * 5000)
     ended = subprocess.run(["bash", "-c", script], input=lines, capture_output=True, text=True, check=True)
     assert ended.stdout.startswith('{"valid": true')
     assert ended.stderr == ""
+
+
+def test_after_a_broken_pipe_nothing_more_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "run", Mock(side_effect=BrokenPipeError))
+    monkeypatch.setattr(sys, "stdout", Mock(fileno=Mock(return_value=99)))
+    moved = Mock()
+    monkeypatch.setattr(os, "dup2", moved)
+    assert cli.main(["score"]) == 2
+    assert moved.call_args.args[1] == 99
+    os.close(moved.call_args.args[0])
 
 
 def test_an_interrupt_ends_it_quietly(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
