@@ -35,9 +35,9 @@ function wheel({ game, position, player }) {
   const options = names.map((name) => h("option", { value: name, selected: name === pig }, say(`segment.${name}`)));
   const rows = names.map((name) => {
     const there = crowns.filter(({ segment }) => segment === name);
-    const label = say("crown-label", { segment: say(`segment.${name}`), players: there.map((crown) => crown.player).join(", ") || say("nobody"), player });
-    return h("button", { type: "button", class: "chip", "data-focus": `crown-${name}`, "aria-label": label, on: { click: () => tapCrown(name) } },
-      h("span", {}, say(`segment.${name}`)), ...there.map((crown) => figure(/** @type {any} */ (looks.get(crown.player)))));
+    const owners = there.map((crown) => crown.player).join(", ") || say("nobody");
+    return h("button", { type: "button", class: "chip", "data-focus": `crown-${name}`, on: { click: () => tapCrown(name) } },
+      h("span", {}, say(`segment.${name}`)), h("span", { class: "hidden" }, `: ${owners}`), ...there.map((crown) => figure(/** @type {any} */ (looks.get(crown.player)))));
   });
   return [
     h("label", {}, h("span", {}, say("pig")), h("select", { "data-focus": "pig", on: { change: (/** @type {any} */ event) => movePig(event.target.value) } }, ...options)),

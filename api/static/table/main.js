@@ -68,16 +68,15 @@ function showTools(view) {
     byId("undo").disabled = !past.length;
     byId("redo").disabled = !future.length;
     byId("welcome").hidden = position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
-    byId("status").textContent = status || hint({ hand, legal, position, selected });
+    byId("status").textContent = status || hint({ hand, legal, position });
   });
 }
 
 /** What can be done next, in words. @param {any} now */
-function hint({ hand, legal, position, selected }) {
+function hint({ hand, legal, position }) {
   if (hand && legal?.placeable === false && position.tiles.length) return say("fits-nowhere", { tile: hand.tile });
   if (hand && legal?.placeable) return say("places", { tile: hand.tile, count: legal.cells.size });
-  if (hand) return say("tap-cell");
-  return selected || position.tiles.length ? "" : say("tap-tile");
+  return hand ? say("tap-cell") : "";
 }
 
 /** Has the browser keep the page for the time without a network, where it can. */

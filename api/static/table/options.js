@@ -41,9 +41,10 @@ function byPlayer({ position, question }, optional) {
   const choices = position.players.map(({ name }) => ({ value: name, words: name }));
   if (optional) choices.unshift({ value: "", words: "–" });
   const label = say(optional ? "last-by" : "active-player");
-  const laid = state.last ?? lastOf(position);
+  const cell = state.last ?? lastOf(position);
+  const last = question.extra.last ?? (cell && { x: cell[0], y: cell[1] });
   return select("player", label, choices, question.extra.player ?? "", (value) =>
-    askWith({ player: value || undefined, ...(optional && { last: value && laid ? { x: laid[0], y: laid[1] } : undefined }) }));
+    askWith({ player: value || undefined, ...(optional && { last: value && last ? last : undefined }) }));
 }
 
 /** @param {import("./types.js").Position} position @returns {import("./types.js").Cell | null} */

@@ -9,7 +9,7 @@ import { knows, say } from "./words.js";
 export function showPlayers() {
   subscribe(draw);
   byId("players-edit").addEventListener("click", edit);
-  byId("players-add").addEventListener("click", () => fill([...read(), { name: "", score: 0 }]));
+  byId("players-add").addEventListener("click", () => fill([...read(), { name: "", score: 0, was: "" }]));
   byId("players-form").addEventListener("submit", save);
 }
 
@@ -24,12 +24,13 @@ function draw({ position, player, game }) {
         "button",
         {
           type: "button", class: "chip player", "aria-pressed": name === player, "data-player": name,
-          "aria-label": say("player-label", { name, score, count: left }), on: { click: () => update({ player: name }) },
+          title: say("player-title", { name }), on: { click: () => update({ player: name }) },
         },
         figure(/** @type {any} */ (looks.get(name))),
         h("span", { class: "name" }, name),
         h("span", { class: "score" }, score),
-        h("span", { class: "supply" }, `×${left}`),
+        h("span", { class: "hidden" }, say("points-left", { count: left })),
+        h("span", { class: "supply", "aria-hidden": "true" }, `×${left}`),
       );
     }),
   );
@@ -41,14 +42,16 @@ function edit() {
   byId("players-dialog").showModal();
 }
 
-/** @param {import("./types.js").Player[]} players */
+/** A row of the dialog; with `was`, the name that the player had. @typedef {import("./types.js").Player & {was?: string}} Row */
+
+/** @param {Row[]} players */
 function fill(players) {
   const looks = pieces(players, state.game.colours);
   byId("players-rows").replaceChildren(...players.map((player, seat) => row(player, seat, looks.get(player.name)?.colour, players)));
   byId("players-add").disabled = players.length >= state.game.players.most;
 }
 
-/** @param {import("./types.js").Player} player @param {number} seat @param {string | undefined} shown @param {import("./types.js").Player[]} players */
+/** @param {Row} player @param {number} seat @param {string | undefined} shown @param {Row[]} players */
 function row(player, seat, shown, players) {
   const { names } = state.game.colours;
   const number = { seat: seat + 1 };
@@ -56,7 +59,7 @@ function row(player, seat, shown, players) {
     h("option", { value: name, selected: colour === shown }, knows(`colour.${name}`) ? say(`colour.${name}`) : name));
   return h(
     "fieldset",
-    { class: "player-row", "data-was": player.name, "data-color": player.color ?? "" },
+    { class: "player-row", "data-was": player.was ?? player.name, "data-color": player.color ?? "" },
     h("legend", { class: "hidden" }, say("player", number)),
     h("input", { name: "name", value: player.name, maxlength: 40, required: true, "aria-label": say("player-name", number), autocomplete: "off" }),
     h("select", { name: "color", "aria-label": say("player-colour", number), "data-shown": shown ?? "" }, ...colours),
@@ -68,7 +71,7 @@ function row(player, seat, shown, players) {
   );
 }
 
-/** What the rows say; with `was`, the name that a player had. */
+/** What the rows say. @returns {Row[]} */
 function read() {
   return [...byId("players-rows").children].map((fields) => {
     const value = (/** @type {string} */ name) => fields.querySelector(`[name=${name}]`).value.trim();
@@ -76,8 +79,8 @@ function read() {
     const { names, also_called } = state.game.colours;
     const name = value("name");
     const own = names[also_called[name.toLowerCase()] ?? name.toLowerCase()];
-    const unchanged = names[colour.value] === colour.dataset.shown;
-    /** @type {import("./types.js").Player & {was?: string}} */
+    const unchanged = names[colour.value] === colour.dataset.shown && name === fields.dataset.was;
+    /** @type {Row} */
     const player = { name, score: Math.max(0, Math.round(Number(value("score")) || 0)), was: fields.dataset.was };
     const color = unchanged ? fields.dataset.color : names[colour.value] === own ? "" : colour.value;
     if (color) player.color = color;

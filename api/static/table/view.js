@@ -6,6 +6,8 @@ const SMALLEST = 0.12;
 const LARGEST = 2.4;
 /** A board is not blown up beyond this by itself. */
 const COMFORTABLE = 1.15;
+/** What is kept free along the frame, in pixels. */
+const MARGIN = 8;
 
 export class View {
   /** @param {HTMLElement} frame @param {SVGElement} world */
@@ -32,7 +34,7 @@ export class View {
     const { width, height } = this.frame.getBoundingClientRect();
     const { west, north, east, south } = this.extent;
     if (!width || !height) return;
-    const scale = Math.min(width / (east - west), height / (south - north), COMFORTABLE);
+    const scale = Math.min((width - 2 * MARGIN) / (east - west), (height - 2 * MARGIN) / (south - north), COMFORTABLE);
     this.follows = true;
     this.scale = Math.max(scale, SMALLEST);
     this.x = width / 2 - (this.scale * (west + east)) / 2;
@@ -82,11 +84,13 @@ export class View {
     const { width, height } = this.frame.getBoundingClientRect();
     const shift = (/** @type {number} */ start, /** @type {number} */ room) => {
       const size = 100 * this.scale;
-      if (start < 8) return 8 - start;
-      return start + size > room - 8 ? room - 8 - start - size : 0;
+      if (start < MARGIN) return MARGIN - start;
+      return start + size > room - MARGIN ? room - MARGIN - start - size : 0;
     };
     const dx = shift(this.x + 100 * x * this.scale, width);
     const dy = shift(this.y + 100 * y * this.scale, height);
-    if (dx || dy) this.pan(dx, dy);
+    this.x += dx;
+    this.y += dy;
+    this.apply();
   }
 }
