@@ -1,0 +1,76 @@
+"""The drawing from which the page lays boards: nothing is missing in it, and everything has its place."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from scorer.draw.board import FURNITURE
+from scorer.draw.sprite import PIECES, places, sprite_svg
+from scorer.draw.tile import drawn, spot_point
+from scorer.ports import ROTATIONS
+from scorer.tiles import box_data
+from scorer.variant import Variant
+from scorer.variants import VARIANTS, find_variant
+from scorer.variants.wheel import CROWN_SPACES, SEGMENTS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def variant(name: str) -> Variant:
+    found = find_variant(name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_tile_is_there_in_every_rotation_as_it_is_drawn(variant: Variant) -> None:
+    root = ET.fromstring(sprite_svg(variant))
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
+    for kind in variant.tile_set(variant.default_rules()).kinds.values():
+        for rotation in ROTATIONS:
+            used = [use.get("href") for use in by_id[f"tile-{kind.id}-{rotation}"].iter(f"{SVG}use")]
+            assert used == [f"#{fragment.id}" for fragment in drawn(kind, rotation)]
+    assert {"beneath", "above", *(f"glyph-{piece}" for piece in PIECES)} <= by_id.keys()
+    # Nothing points at what is not there, and nothing is shown by itself.
+    text = sprite_svg(variant)
+    assert set(re.findall(r'(?:href="#|url\(#)([\w-]+)', text)) <= set(ids)
+    group = root[-1]
+    assert [child.tag for child in group] == [f"{SVG}defs"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_segment_has_a_place_for_a_follower(variant: Variant) -> None:
+    found = places(variant)
+    for kind in variant.tile_set(variant.default_rules()).kinds.values():
+        spots = found["spots"][kind.id]
+        assert spots == [spot_point(kind, 0, number) for number in range(len(kind.segments))]
+        assert all(0 < part < 1 for spot in spots for part in spot)
+    assert set(found["lying"]) <= set(variant.landscape.terrains)
+    assert bool(found["pieces"]) is (variant.box in FURNITURE)
+
+
+def test_the_wheel_has_places_for_the_pig_and_every_crown() -> None:
+    found = [(piece["piece"], piece["name"]) for piece in places(variant("wheel-of-fortune"))["pieces"]]
+    assert [name for piece, name in found if piece == "pig"] == list(SEGMENTS)
+    assert {name: found.count(("crown", name)) for name in SEGMENTS} == CROWN_SPACES
+    above = ET.fromstring(sprite_svg(variant("wheel-of-fortune"))).find(".//*[@id='above']")
+    assert above is not None
+    assert len(above.findall(f".//{SVG}circle[@class='crown']")) == sum(CROWN_SPACES.values())
+    assert len(above.findall(f".//{SVG}use[@href='#glyph-pig']")) == 1
+
+
+def test_the_wall_has_its_towers_and_the_whole_track() -> None:
+    found = places(variant("castle"))["pieces"]
+    assert [int(piece["name"]) for piece in found if piece["piece"] == "marker"] == list(range(100))
+    towers = {int(piece["name"]) for piece in found if piece["piece"] == "wall_tile"}
+    assert {low for low, _ in box_data("castle")["corner_towers_with_wall_tile"]} <= towers
+
+
+def test_the_wheel_speaks_the_language_that_is_asked_for() -> None:
+    assert "BELASTING" in sprite_svg(variant("wheel-of-fortune"), "nl")
+    assert "TAXES" in sprite_svg(variant("wheel-of-fortune"))
