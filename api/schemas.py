@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from api.settings import Settings
 from scorer.draw import RENDER_FIELDS
@@ -44,16 +44,11 @@ class ShapeField(fields.Field[Any]):
     """A field of the shape that the library reads; where games differ, of any of their shapes."""
 
     def __init__(self, *shapes: Shape, limit: Limit | None = None, only: tuple[str, ...] = (), **options: Any) -> None:
-        super().__init__(allow_none=True, **options)
+        super().__init__(**options)
         self.shapes = shapes
         self.limit = limit
         #: The variants that know the field, where not all do.
         self.only = only
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **options: Any) -> Any:
-        if self.limit is not None and self.limit.exceeded(value):
-            raise ValidationError([too_many(self.limit.pointer(str(attr)), self.limit.most)])
-        return value
 
     @property
     def component(self) -> str:
@@ -113,15 +108,17 @@ def games_fields(field: type[Field], declared: Mapping[str, Iterable[Mapping[str
 class RequestSchema(Schema):
     """A question. What is wrong with its fields is the library's to say; here its size is checked."""
 
-    class Meta:
-        unknown = EXCLUDE
+    def __init__(self) -> None:
+        super().__init__()
+        carried = [(name, field) for name, field in self.fields.items() if isinstance(field, ShapeField)]
+        self.limits = [(name, field.limit) for name, field in carried if field.limit is not None]
 
     def check(self, request: object) -> None:
         """Refuses what is beyond the service's limits, before anything is read."""
         if isinstance(request, dict):
-            errors: Mapping[str, list[Problem]] = self.validate(request, partial=True)  # type: ignore[assignment]
-            if errors:
-                raise Malformed([problem for found in errors.values() for problem in found])
+            exceeded = [(name, limit) for name, limit in self.limits if limit.exceeded(request.get(name))]
+            if exceeded:
+                raise Malformed([too_many(limit.pointer(name), limit.most) for name, limit in exceeded])
 
 
 def variant_names() -> tuple[str, ...]:
