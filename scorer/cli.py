@@ -130,8 +130,12 @@ def results(found: list[Task], jobs: int) -> Iterator[Result]:
     if len(found) < WORTH_SHARING or jobs < 2:
         yield from map(answered, found)
         return
-    with ProcessPoolExecutor(min(jobs, len(found))) as pool:
-        yield from pool.map(answered, found, chunksize=max(1, min(32, len(found) // (4 * jobs))))
+    pool = ProcessPoolExecutor(min(jobs, len(found)))
+    try:
+        yield from pool.map(answered, found, chunksize=max(1, min(16, len(found) // (4 * jobs))))
+    finally:
+        # Whoever interrupts need not wait for all the others.
+        pool.shutdown(cancel_futures=True)
 
 
 # Answering

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -392,15 +393,17 @@ class Screen(io.StringIO):
         return True
 
 
-def test_a_bar_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SELDOM", 0)
+def test_a_bar_shows_how_far_it_is() -> None:
     screen = Screen()
-    assert list(progress.shown("abc", 3, screen)) == ["a", "b", "c"]
-    drawn = screen.getvalue().split(progress.GONE)
-    assert drawn[0].startswith("[##########....................] 1/3, ")
-    assert drawn[1].startswith("[####################..........] 2/3, ")
-    # Nothing is left of it.
-    assert drawn[2] == ""
+    for item in progress.shown("abc", 3, screen):
+        assert screen.getvalue().endswith(progress.GONE), "the bar is in the way of what is printed now"
+        screen.write(f"{item}\n")
+    first, a, b, c, after = screen.getvalue().split(progress.GONE)
+    assert first == "[..............................] 0/3"
+    assert a.startswith("a\n[##########....................] 1/3, ")
+    assert b.startswith("b\n[####################..........] 2/3, ")
+    assert c.startswith("c\n[##############################] 3/3, ")
+    assert after == ""
 
 
 def test_there_is_no_bar_for_one_or_in_a_file() -> None:
@@ -408,13 +411,6 @@ def test_there_is_no_bar_for_one_or_in_a_file() -> None:
     assert list(progress.shown("a", 1, screen)) == ["a"]
     assert list(progress.shown("ab", 2, file)) == ["a", "b"]
     assert screen.getvalue() == file.getvalue() == ""
-
-
-def test_a_bar_is_not_drawn_for_what_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SELDOM", 60)
-    screen = Screen()
-    assert list(progress.shown("abc", 3, screen)) == ["a", "b", "c"]
-    assert screen.getvalue() == ""
 
 
 # As a program
@@ -457,3 +453,11 @@ def test_an_interrupt_ends_it_quietly(terminal: Terminal, monkeypatch: pytest.Mo
     monkeypatch.setattr(cli, "run", Mock(side_effect=KeyboardInterrupt))
     terminal("score", typed=POSITION)
     assert terminal.code == 130
+
+
+def test_its_documentation_is_true(terminal: Terminal) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "cli.md").read_text("utf-8")
+    shown = re.findall(r'^\$ echo "(.*)" \| carcassonne-referee (.*)\n((?:.*\n)*?)```$', page, re.MULTILINE)
+    assert len(shown) == 3
+    for typed, arguments, output in shown:
+        assert terminal(*arguments.split(), typed=typed) == output
