@@ -10,7 +10,6 @@ the order of a request.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
@@ -64,6 +63,7 @@ class Board:
     """A legal position. Nothing on it ever changes."""
 
     __slots__ = (
+        "_cells",
         "_members",
         "_numbers",
         "at",
@@ -118,6 +118,7 @@ class Board:
         self.players = position.players
         self.excerpt = position.excerpt
         self.extras = position.extras
+        self._cells: list[list[int]] | None = None
         self._members: dict[int, list[int]] | None = None
         self._numbers: dict[int, int] | None = None
 
@@ -133,6 +134,12 @@ class Board:
             self._members = members
         return self._members
 
+    def cells(self) -> list[list[int]]:
+        """The cell of each tile, as an answer lists it."""
+        if self._cells is None:
+            self._cells = cells_of(self.keys)
+        return self._cells
+
     def nodes_of(self, roots: Iterable[int]) -> dict[int, list[int]]:
         """The nodes of a few regions."""
         wanted: dict[int, list[int]] = {root: [] for root in roots}
@@ -145,17 +152,15 @@ class Board:
         """The number of each region among those of its terrain; regions that lie only on start spaces have none."""
         if self._numbers is None:
             roots, terrains = self.roots, self.terrains
-            heads = [node for node, root in enumerate(roots) if node == root]
-            labels = self.tile_set.labels
-            if labels:
-                keys, owner = self.keys, self.owner
-                seen = {root for node, root in enumerate(roots) if keys[owner[node]] not in labels}
-                heads = [root for root in heads if root in seen]
             counts = dict.fromkeys(self.variant.landscape.terrains, 0)
             numbers = {}
-            for root in heads:
-                terrain = terrains[root]
-                counts[terrain] = numbers[root] = counts[terrain] + 1
+            labels = self.tile_set.labels
+            keys, owner = self.keys, self.owner
+            seen = {root for node, root in enumerate(roots) if keys[owner[node]] not in labels} if labels else None
+            for node, root in enumerate(roots):
+                if node == root and (seen is None or node in seen):
+                    terrain = terrains[node]
+                    counts[terrain] = numbers[node] = counts[terrain] + 1
             self._numbers = numbers
         return self._numbers
 
@@ -465,7 +470,10 @@ class _Builder:
         if position.excerpt:
             return
         kinds, copies, rules = self.tile_set.kinds, position.variant.copies, position.rules
-        for kind, count in Counter([tile for _, tile, _ in position.tiles]).items():
+        used: dict[str, int] = {}
+        for _, tile, _ in position.tiles:
+            used[tile] = used.get(tile, 0) + 1
+        for kind, count in used.items():
             if kind in kinds:
                 allowed = copies(self.tile_set, kind, rules)
                 if count > allowed:
@@ -539,7 +547,11 @@ class _Builder:
             followers.append(Follower(player, key, orientation.names[segment], node, roots[node]))
         followers.sort(key=_NODE)
         for follower in followers:
-            by_root.setdefault(follower.root, []).append(follower)
+            root = follower.root
+            if root in by_root:
+                by_root[root].append(follower)
+            else:
+                by_root[root] = [follower]
         board.followers, board.by_root = followers, by_root
 
     def no_tile_there(self, number: int, key: int) -> None:

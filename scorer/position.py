@@ -20,6 +20,8 @@ NAME: Final = Text(40, "1 to 40 printable characters")
 SPOT: Final = Text(40, "where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
 
 
+_ROTATIONS: Final = frozenset(ROTATIONS)
+
 #: A tile of a request: its cell as one number, its kind and its rotation.
 TilePlaced = tuple[int, str, int]
 #: A follower of a request: its player, its cell as one number and its spot.
@@ -55,7 +57,7 @@ class TileList(Shape):
                     and type(rotation := item["rotation"]) is int
                     and -FARTHEST <= x <= FARTHEST
                     and -FARTHEST <= y <= FARTHEST
-                    and rotation in ROTATIONS
+                    and rotation in _ROTATIONS
                     # A plain short name needs no closer look.
                     and ((tile.isalnum() and len(tile) < 9) or NAME.fits(tile))
                 ]
@@ -100,11 +102,11 @@ class FollowerList(Shape):
                     and type(spot := item["spot"]) is str
                     and -FARTHEST <= x <= FARTHEST
                     and -FARTHEST <= y <= FARTHEST
+                    and ((player.isalnum() and len(player) < 9) or NAME.fits(player))
+                    and SPOT.fits(spot)
                 ]
                 if len(followers) == len(value):
-                    names = {name for player, _, spot in followers for name in (player, spot)}
-                    if all(map(NAME.fits, names)):
-                        return followers
+                    return followers
             except (KeyError, TypeError, IndexError):
                 pass
         found = self.careful.read(value, pointer, problems)

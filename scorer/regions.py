@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scorer.board import Board, Follower, cell_of, cells_of
+from scorer.board import Board, Follower, cell_of
 
 if TYPE_CHECKING:
     from scorer.scoring import Worth
@@ -22,7 +22,7 @@ class Region:
         self.nodes = nodes
         self.type = board.terrains[root]
         #: The DISTINCT tiles it lies on: two segments on one tile count once.
-        self.tiles = list(dict.fromkeys(map(board.owner.__getitem__, nodes)))
+        self.tiles = list(dict.fromkeys(map(board.owner.__getitem__, nodes))) if len(nodes) > 1 else [board.owner[root]]
         #: The number of its tiles, start spaces included.
         self.size = len(self.tiles)
         self.followers: list[Follower] = board.by_root.get(root, [])
@@ -77,9 +77,10 @@ class Region:
 
 def tile_cells(board: Board, tiles: Iterable[int]) -> list[list[int]]:
     """The cells of tiles, start spaces left out."""
-    labels = board.tile_set.labels
-    keys = map(board.keys.__getitem__, tiles)
-    return cells_of([key for key in keys if key not in labels] if labels else keys)
+    cells, labels = board.cells(), board.tile_set.labels
+    if labels:
+        return [cells[tile] for tile in tiles if board.keys[tile] not in labels]
+    return [cells[tile] for tile in tiles]
 
 
 def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:

@@ -41,15 +41,20 @@ SMALL_CITY: Final = item_words("small-city", "{count} city of two tiles", "{coun
 #: A city that is all on two tiles, for `small_city: 2`.
 SMALL: Final = 2
 
-NAMES: Final = {
-    ("road", True): text("the finished road"),
-    ("road", False): text("the unfinished road"),
-    ("city", True): text("the finished city"),
-    ("city", False): text("the unfinished city"),
-    ("cloister", True): text("the finished cloister"),
-    ("cloister", False): text("the unfinished cloister"),
-    ("field", False): text("the field"),
-}
+#: The rule and the name of each feature, unfinished and finished.
+ROAD: Final = (
+    ("road.unfinished", text("the unfinished road")),
+    ("road.complete", text("the finished road")),
+)
+CITY: Final = (
+    ("city.unfinished", text("the unfinished city")),
+    ("city.complete", text("the finished city")),
+)
+CLOISTER: Final = (
+    ("cloister.unfinished", text("the unfinished cloister")),
+    ("cloister.complete", text("the finished cloister")),
+)
+FIELD_NAME: Final = text("the field")
 
 #: The ways to score farmers: the rule of each, and what it gives for a city.
 FARM_RATES: Final = {
@@ -115,7 +120,7 @@ class Base(Variant):
         terrain = board.terrains[root]
         if terrain == "cloister":
             # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
-            return len(square(board, root)) == 9
+            return len(square(board, root)) == len(SQUARE)
         return terrain != "field" and root not in board.open_roots
 
     def worth(self, board: Board, region: Region) -> Worth:
@@ -131,36 +136,33 @@ class Base(Variant):
 
     def road(self, region: Region) -> Worth:
         complete, size = region.complete, region.size
-        rule = "road.complete" if complete else "road.unfinished"
-        return Worth(rule, complete, NAMES["road", complete], [Item(TILES, size, 1)], size, region.cells)
+        rule, name = ROAD[complete]
+        return Worth(rule, complete, name, [Item(TILES, size, 1)], size, region.cells)
 
     def city(self, region: Region, rules: Rules) -> Worth:
         complete, size, pennants = region.complete, region.size, region.marks("pennants")
-        if not complete:
-            rule, each = "city.unfinished", 1
-        elif size == SMALL and rules["small_city"] == 2:
+        rule, name = CITY[complete]
+        each = 2 if complete else 1
+        if complete and size == SMALL and rules["small_city"] == 2:
             # “Enige uitzondering: een 'kleine' afgewerkte stad van twee kaartjes, brengt slechts 2 punten op!”
             rule, each = "city.small", 1
-        else:
-            rule, each = "city.complete", 2
         items = [Item(TILES, size, each)]
         if pennants:
             items.append(Item(PENNANTS, pennants, each))
-        return Worth(rule, complete, NAMES["city", complete], items, size, region.cells, {"pennants": pennants})
+        return Worth(rule, complete, name, items, size, region.cells, {"pennants": pennants})
 
     def cloister(self, board: Board, region: Region) -> Worth:
         tiles = square(board, region.root)
-        complete = len(tiles) == 9
-        rule = "cloister.complete" if complete else "cloister.unfinished"
-        cells = tile_cells(board, tiles)
-        return Worth(rule, complete, NAMES["cloister", complete], [Item(TILES, len(tiles), 1)], len(tiles), cells)
+        rule, name = CLOISTER[region.complete]
+        items = [Item(TILES, len(tiles), 1)]
+        return Worth(rule, region.complete, name, items, len(tiles), tile_cells(board, tiles))
 
     def field(self, board: Board, region: Region) -> Worth:
         """What a field brings alone; how cities are shared between fields is the farm rules' business."""
         cities = finished_cities(board, region)
         rule, each = FARM_RATES[board.rules["farm_scoring"]]
         items = [city_item(board, cities, each)]
-        return Worth(rule, False, NAMES["field", False], items, region.size, region.cells, {"cities": len(cities)})
+        return Worth(rule, False, FIELD_NAME, items, region.size, region.cells, {"cities": len(cities)})
 
     # Scoring
 
@@ -237,8 +239,10 @@ def finished_cities(board: Board, region: Region) -> list[int]:
 
 
 def city_item(board: Board, cities: list[int], each: int, player: str | None = None) -> Item:
-    where = {"features": [board.feature_id(root) for root in cities]} if cities else None
-    return Item(CITIES, len(cities), each, player, where)
+    if not cities:
+        return Item(CITIES, 0, each, player)
+    numbers = board.numbers()
+    return Item(CITIES, len(cities), each, player, {"features": [f"city-{numbers[root]}" for root in cities]})
 
 
 def per_field(fields: list[Region]) -> list[Line]:
@@ -276,7 +280,7 @@ def _once_verdict(owners: list[str], points: Mapping[str, int], items: list[Item
     for owner in owners:
         new = [item for item in items if item.player == owner and item.each]
         again = sum(item.count for item in items if item.player == owner and not item.each)
-        sentence: Sayable = Verdict([owner], points[owner], NAMES["field", False], new)
+        sentence: Sayable = Verdict([owner], points[owner], FIELD_NAME, new)
         if again:
             before = counted(
                 "{count} city was counted in another field.", "{count} cities were counted in another field.", again
