@@ -72,9 +72,6 @@ class Table:
 
     def lay(self, tile: str, x: int, y: int, rotation: int) -> None:
         """Takes a tile, taps it until it is turned as it should be, and taps the cell where it may go."""
-        close = self.page.locator("#card .card-close")
-        if close.is_visible():
-            self.tap(close)
         button = self.kind(tile)
         for _ in range(1 + rotation // 90):
             self.tap(button)

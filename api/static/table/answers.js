@@ -22,11 +22,14 @@ export function answerTo(call, answer) {
 /** @param {string} title @param {string} kind */
 const heading = (title, kind = "") => h("h3", { class: `verdict ${kind}`, "data-heard": title }, title);
 
-/** @param {Iterable<string>} cells */
-function light(cells) {
-  const wanted = new Set(cells);
-  const already = wanted.size === state.lit.size && [...wanted].every((cell) => state.lit.has(cell));
-  update({ lit: already ? new Set() : wanted });
+/** The cells that each line lights up. @type {WeakMap<Element, Set<string>>} */
+const lights = new WeakMap();
+
+/** Shows which line it is that lights up the board now. @param {Set<string>} lit */
+export function pressLit(lit) {
+  for (const line of document.querySelectorAll("#answer .line[data-cells]")) {
+    line.setAttribute("aria-pressed", String(lights.get(line) === lit));
+  }
 }
 
 /**
@@ -36,10 +39,14 @@ function light(cells) {
  * @param {...(Node | string | false | null)} content
  */
 function line(cells, rule, ...content) {
+  const group = new Set(cells);
+  const toggle = () => update({ lit: state.lit === group ? new Set() : group });
   const attributes = cells.length
-    ? { type: "button", class: "line", "data-cells": cells.join(" "), "aria-pressed": false, on: { click: () => light(cells) } }
+    ? { type: "button", class: "line", "data-cells": cells.join(" "), "aria-pressed": false, on: { click: toggle } }
     : { class: "line plain" };
-  return h("li", {}, h(cells.length ? "button" : "div", attributes, ...content), ...(rule ? ruleButton(rule) : []));
+  const shown = h(cells.length ? "button" : "div", attributes, ...content);
+  lights.set(shown, group);
+  return h("li", {}, shown, ...(rule ? ruleButton(rule) : []));
 }
 
 /** @param {[number, number][]} cells */
@@ -76,7 +83,14 @@ function bookSays() {
   if (!example) return [];
   const { caption } = example;
   const words = document.documentElement.lang === "nl" ? (caption.nl ?? caption.en) : caption.en;
-  return [h("blockquote", { class: "book" }, h("p", {}, words), h("footer", {}, say("book", { section: example.source.section })))];
+  return [
+    h(
+      "blockquote",
+      { class: "book" },
+      h("p", {}, words),
+      h("footer", {}, say("book", { section: example.source.section })),
+    ),
+  ];
 }
 
 // Features
@@ -86,8 +100,11 @@ function features(found) {
   const open = found.filter(({ complete }) => !complete);
   const done = found.filter(({ complete }) => complete);
   const group = (/** @type {string} */ title, /** @type {any[]} */ list) =>
-    list.length ? [h("h4", {}, say(title, { count: list.length })), h("ul", { class: "lines" }, ...list.map(feature))] : [];
-  const byInterest = (/** @type {any} */ a, /** @type {any} */ b) => b.meeples.length - a.meeples.length || b.tiles - a.tiles;
+    list.length
+      ? [h("h4", {}, say(title, { count: list.length })), h("ul", { class: "lines" }, ...list.map(feature))]
+      : [];
+  const byInterest = (/** @type {any} */ a, /** @type {any} */ b) =>
+    b.meeples.length - a.meeples.length || b.tiles - a.tiles;
   return [
     ...bookSays(),
     heading(done.length ? say("complete-count", { count: done.length }) : say("complete-none")),
@@ -106,8 +123,13 @@ function feature({ type, tiles, points, meeples, majority, cells, complete, open
   const facts = [say("tiles-count", { count: tiles }), say("points-count", { count: points })];
   if (majority.length) facts.push(say("majority", { players: majority.join(", ") }));
   if (!complete && open_ports.length) facts.push(say("open-ends", { count: open_ports.length }));
-  return line(names(cells), undefined, h("span", { class: "what" }, capital(terrainWord(type))), h("span", {}, facts.join(" · ")),
-    h("span", { class: "owners" }, ...owners));
+  return line(
+    names(cells),
+    undefined,
+    h("span", { class: "what" }, capital(terrainWord(type))),
+    h("span", {}, facts.join(" · ")),
+    h("span", { class: "owners" }, ...owners),
+  );
 }
 
 /** @param {string} word */
@@ -118,7 +140,11 @@ const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 /** @param {any} answer */
 function scores(answer) {
   const gained = Object.values(answer.players).some((/** @type {any} */ one) => one.points);
-  const without = answer.lines.length ? "nobody-scores" : answer.retrievals?.length ? "retrievals-title" : "nothing-scores";
+  const without = answer.lines.length
+    ? "nobody-scores"
+    : answer.retrievals?.length
+      ? "retrievals-title"
+      : "nothing-scores";
   const title = gained ? summary(answer.players) : say(without);
   return [
     heading(title, gained ? "good" : ""),
@@ -152,9 +178,23 @@ function totals(players) {
   const looks = pieces(state.position.players, state.game.colours);
   const rows = Object.entries(players).map(([name, { before, points, after }]) => {
     const look = looks.get(name);
-    return h("tr", {}, h("th", { scope: "row" }, look ? figure(look) : "", name), h("td", {}, before), h("td", {}, `+ ${points}`), h("td", { class: "after" }, after));
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, look ? figure(look) : "", name),
+      h("td", {}, before),
+      h("td", {}, `+ ${points}`),
+      h("td", { class: "after" }, after),
+    );
   });
-  const head = h("tr", {}, h("th", { scope: "col" }, say("player-head")), h("th", { scope: "col" }, say("before")), h("th", { scope: "col" }, say("gain")), h("th", { scope: "col" }, say("after")));
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, say("player-head")),
+    h("th", { scope: "col" }, say("before")),
+    h("th", { scope: "col" }, say("gain")),
+    h("th", { scope: "col" }, say("after")),
+  );
   return h("table", { class: "totals" }, h("thead", {}, head), h("tbody", {}, ...rows));
 }
 
@@ -163,22 +203,57 @@ function retrievals(found) {
   if (!found.length) return h("p", { class: "hint" }, say("nothing-to-retrieve"));
   const looks = pieces(state.position.players, state.game.colours);
   const asked = state.question.extra.retrieve;
-  return h("ul", { class: "lines", "aria-label": say("retrievals") }, ...found.map(({ player, x, y, spot, points, complete }) => {
-    const chosen = asked && asked.player === player && asked.x === x && asked.y === y;
-    const look = looks.get(player);
-    const choose = () => askWith({ retrieve: chosen ? undefined : { player, x, y, spot } });
-    return h("li", {}, h("button", { type: "button", class: "line", "aria-pressed": Boolean(chosen), on: { click: choose } },
-      h("span", { class: "gains" }, h("span", { class: "gain" }, look ? figure(look) : "", ` ${points}`)),
-      h("span", {}, say(complete ? "retrieve-finished" : "retrieve-open", { player, terrain: terrainWord(spot.split("@")[0]), x, y }))));
-  }));
+  return h(
+    "ul",
+    { class: "lines", "aria-label": say("retrievals") },
+    ...found.map(({ player, x, y, spot, points, complete }) => {
+      const chosen = asked && asked.player === player && asked.x === x && asked.y === y;
+      const look = looks.get(player);
+      const choose = () => askWith({ retrieve: chosen ? undefined : { player, x, y, spot } });
+      return h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "line", "aria-pressed": Boolean(chosen), on: { click: choose } },
+          h("span", { class: "gains" }, h("span", { class: "gain" }, look ? figure(look) : "", ` ${points}`)),
+          h(
+            "span",
+            {},
+            say(complete ? "retrieve-finished" : "retrieve-open", {
+              player,
+              terrain: terrainWord(spot.split("@")[0]),
+              x,
+              y,
+            }),
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 /** The followers among which the plague lets players choose. @param {Record<string, any[]> | undefined} choices */
 function plague(choices) {
   return Object.entries(choices ?? {}).map(([player, followers]) => {
     const buttons = followers.map((one) =>
-      h("button", { type: "button", on: { click: () => askWith({ plague: [...(state.question.extra.plague ?? []).filter((/** @type {any} */ other) => other.player !== player), one] }) } },
-        say("plague-choice", { terrain: terrainWord(one.spot.split("@")[0]), x: one.x, y: one.y })));
+      h(
+        "button",
+        {
+          type: "button",
+          on: {
+            click: () =>
+              askWith({
+                plague: [
+                  ...(state.question.extra.plague ?? []).filter((/** @type {any} */ other) => other.player !== player),
+                  one,
+                ],
+              }),
+          },
+        },
+        say("plague-choice", { terrain: terrainWord(one.spot.split("@")[0]), x: one.x, y: one.y }),
+      ),
+    );
     return h("div", { class: "choices", role: "group" }, h("p", {}, say("plague", { player })), ...buttons);
   });
 }
@@ -187,16 +262,28 @@ function plague(choices) {
 function castleNotes(castle) {
   if (!castle) return [];
   const taken = castle.track.filter((/** @type {any} */ step) => step.wall_tile !== null);
-  const notes = taken.map((/** @type {any} */ step) => h("p", { class: "hint" }, say("takes-wall-tile", { player: capital(step.player), tower: step.wall_tile })));
+  const notes = taken.map((/** @type {any} */ step) =>
+    h("p", { class: "hint" }, say("takes-wall-tile", { player: capital(step.player), tower: step.wall_tile })),
+  );
   if (castle.order_matters) notes.push(h("p", { class: "hint" }, say("order-matters")));
   return notes;
 }
 
 /** Puts the points on the track and sends followers home. @param {any} answer */
 function carryOut(answer) {
-  const changes = Object.values(answer.players).some((/** @type {any} */ one) => one.points) || answer.returned.length || answer.wheel;
+  const changes =
+    Object.values(answer.players).some((/** @type {any} */ one) => one.points) ||
+    answer.returned.length ||
+    answer.wheel;
   if (!changes || answer.phase === "final" || answer.plague_choices) return [];
-  return [h("button", { type: "button", class: "primary", on: { click: () => apply(answer) } }, icon("done"), say("carry-out"))];
+  return [
+    h(
+      "button",
+      { type: "button", class: "primary", on: { click: () => apply(answer) } },
+      icon("done"),
+      say("carry-out"),
+    ),
+  ];
 }
 
 /** @param {any} answer */
@@ -205,25 +292,40 @@ function apply(answer) {
   const home = new Set(answer.returned.map((/** @type {any} */ one) => `${one.player} ${one.x} ${one.y}`));
   const changed = {
     ...position,
-    players: position.players.map((player) => ({ ...player, score: answer.players[player.name]?.after ?? player.score })),
+    players: position.players.map((player) => ({
+      ...player,
+      score: answer.players[player.name]?.after ?? player.score,
+    })),
     meeples: position.meeples.filter(({ player, x, y }) => !home.has(`${player} ${x} ${y}`)),
   };
   for (const player of changed.players) delete player.supply;
   if (answer.wheel) changed.wheel = answer.wheel;
   if (answer.castle) changed.castle = castleAfter(position.castle ?? {}, answer.castle, question.extra.use ?? []);
-  update({ question: { kind: question.kind, extra: question.kind === "wheel" ? { drawn: question.extra.drawn, player: question.extra.player } : {} }, example: null });
+  update({
+    question: {
+      kind: question.kind,
+      extra: question.kind === "wheel" ? { drawn: question.extra.drawn, player: question.extra.player } : {},
+    },
+    example: null,
+  });
   commit(changed, { status: say("carried-out") });
 }
 
-/** @param {import("./types.js").Castle} before @param {any} after @param {{player: string, wall_tile: number}[]} used */
+/**
+ * @param {import("./types.js").Castle} before
+ * @param {any} after
+ * @param {{player: string, wall_tile: number}[]} used
+ */
 function castleAfter(before, after, used) {
   const taken = after.track.map((/** @type {any} */ step) => step.wall_tile);
   const tiles = before.wall_tiles;
-  const held = Object.fromEntries(Object.entries(tiles?.held ?? {}).map(([player, list]) => {
-    const left = [...list];
-    for (const { wall_tile } of used.filter((one) => one.player === player)) left.splice(left.indexOf(wall_tile), 1);
-    return [player, left];
-  }));
+  const held = Object.fromEntries(
+    Object.entries(tiles?.held ?? {}).map(([player, list]) => {
+      const left = [...list];
+      for (const { wall_tile } of used.filter((one) => one.player === player)) left.splice(left.indexOf(wall_tile), 1);
+      return [player, left];
+    }),
+  );
   const on_wall = tiles?.on_wall?.filter((tower) => !taken.includes(tower));
   return { keeps: after.keeps, ...(tiles && { wall_tiles: { ...(on_wall && { on_wall }), held } }) };
 }

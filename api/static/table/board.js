@@ -41,7 +41,8 @@ export function showBoard() {
 function extentOf({ position, game }) {
   const taken = [...position.tiles.map(({ x, y }) => /** @type {Cell} */ ([x, y])), ...boardCells(game).map(cellOf)];
   // Of a cut-out of the castle only its neighbourhood is of interest.
-  const near = taken.length && game.wall && position.excerpt ? taken : [...taken, ...[...(game.wall ?? [])].map(cellOf)];
+  const near =
+    taken.length && game.wall && position.excerpt ? taken : [...taken, ...[...(game.wall ?? [])].map(cellOf)];
   const shown = near.length ? near : [/** @type {Cell} */ ([0, 0])];
   const [xs, ys] = [shown.map(([x]) => x), shown.map(([, y]) => y)];
   const margin = game.wall && shown !== taken ? 0.8 : 1;
@@ -75,9 +76,13 @@ function drawCells(state) {
     if (!cell) {
       const [x, y] = cellOf(name);
       cell = /** @type {SVGGElement} */ (
-        s("g", { role: "button", "data-cell": name, transform: `translate(${100 * x} ${100 * y})` },
-          s("rect", { class: "ground", x: 3, y: 3, width: 94, height: 94, rx: 7 }), s("g"),
-          s("rect", { class: "focus", x: 3, y: 3, width: 94, height: 94, rx: 5 }))
+        s(
+          "g",
+          { role: "button", "data-cell": name, transform: `translate(${100 * x} ${100 * y})` },
+          s("rect", { class: "ground", x: 3, y: 3, width: 94, height: 94, rx: 7 }),
+          s("g"),
+          s("rect", { class: "focus", x: 3, y: 3, width: 94, height: 94, rx: 5 }),
+        )
       );
       cells.set(name, cell);
       layer.append(cell);
@@ -96,7 +101,11 @@ function drawCell(cell, name, state) {
   const ghost = placements.find(({ rotation }) => rotation === hand?.rotation) ?? placements[0];
   const shown = tile ?? (ghost && hand ? { tile: hand.tile, rotation: ghost.rotation, wheel: undefined } : null);
   const classes = ["cell", tile ? "laid" : "open", placements.length && "legal", hand && "asked"];
-  set(cell, { class: classes.filter(Boolean).join(" "), "aria-label": label(name, state), "aria-pressed": key(state.selected ?? [NaN, NaN]) === name });
+  set(cell, {
+    class: classes.filter(Boolean).join(" "),
+    "aria-label": label(name, state),
+    "aria-pressed": key(state.selected ?? [NaN, NaN]) === name,
+  });
   const picture = /** @type {SVGGElement} */ (cell.children[1]);
   const wanted = shown ? `${tileHref(game, shown.tile, shown.rotation)} ${shown.wheel ?? ""}` : "";
   if (picture.dataset.shown !== wanted) {
@@ -112,7 +121,12 @@ function drawCell(cell, name, state) {
 
 /** @param {string} name */
 const unknownTile = (name) =>
-  s("g", { class: "unknown" }, s("rect", { width: 100, height: 100 }), s("text", { x: 50, y: 56, "font-size": 18 }, name.slice(0, 8)));
+  s(
+    "g",
+    { class: "unknown" },
+    s("rect", { width: 100, height: 100 }),
+    s("text", { x: 50, y: 56, "font-size": 18 }, name.slice(0, 8)),
+  );
 
 /** @param {number} symbol */
 const badge = (symbol) => [
@@ -179,14 +193,21 @@ function drawMarks({ position, selected, last, lit, faults, question }) {
     const [x, y] = cellOf(name);
     marks.push(s("rect", { class: `mark ${kind}`, x: 100 * x + 2, y: 100 * y + 2, width: 96, height: 96, rx: 3 }));
   };
-  if (lit.size) marks.push(s("path", { class: "mark lit-ground", d: [...lit].map(square).join("") }), s("path", { class: "mark lit", d: outline(lit) }));
+  if (lit.size)
+    marks.push(
+      s("path", { class: "mark lit-ground", d: [...lit].map(square).join("") }),
+      s("path", { class: "mark lit", d: outline(lit) }),
+    );
   if (last && tileAt(position, last) && question.extra.last) mark(key(last), "last");
   for (const name of faults.keys()) {
     mark(name, "fault");
     const [x, y] = cellOf(name);
     marks.push(s("path", { class: "cross", d: `M${100 * x + 12} ${100 * y + 12}l76 76m0-76l-76 76` }));
   }
-  if (selected) mark(key(selected), "selected");
+  if (selected) {
+    mark(key(selected), "halo");
+    mark(key(selected), "selected");
+  }
   byId("marks").replaceChildren(...marks);
 }
 
@@ -195,15 +216,24 @@ const square = (name) => `M${cellOf(name).map((place) => 100 * place)}h100v100h-
 
 /** The line around cells. @param {Set<string>} group */
 function outline(group) {
-  const corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
-  return [...group].flatMap((name) => {
-    const [x, y] = cellOf(name);
-    const outer = STEPS.map(([dx, dy], side) => ({ side, open: !group.has(`${x + dx},${y + dy}`) })).filter(({ open }) => open);
-    return outer.map(({ side }) => {
-      const [[ax, ay], [bx, by]] = [corners[side], corners[(side + 1) % 4]];
-      return `M${100 * (x + ax)} ${100 * (y + ay)}L${100 * (x + bx)} ${100 * (y + by)}`;
-    });
-  }).join("");
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ];
+  return [...group]
+    .flatMap((name) => {
+      const [x, y] = cellOf(name);
+      const outer = STEPS.map(([dx, dy], side) => ({ side, open: !group.has(`${x + dx},${y + dy}`) })).filter(
+        ({ open }) => open,
+      );
+      return outer.map(({ side }) => {
+        const [[ax, ay], [bx, by]] = [corners[side], corners[(side + 1) % 4]];
+        return `M${100 * (x + ax)} ${100 * (y + ay)}L${100 * (x + bx)} ${100 * (y + by)}`;
+      });
+    })
+    .join("");
 }
 
 /** @param {State} state */
@@ -242,7 +272,8 @@ function drawSpots({ position, selected, legal, game, player }) {
       "g",
       { "data-spot": segment, class: taken.includes(segment) ? "spot taken" : free ? "spot" : "spot refused" },
       s("circle", { cx, cy, r: 15, class: "touch" }),
-      !taken.includes(segment) && s("circle", { cx, cy, r: free ? 9 : 6, class: "dot", stroke: look?.colour ?? "#333" }),
+      !taken.includes(segment) &&
+        s("circle", { cx, cy, r: free ? 9 : 6, class: "dot", stroke: look?.colour ?? "#333" }),
     );
   });
   byId("spots").replaceChildren(...spots);

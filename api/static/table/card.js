@@ -46,14 +46,21 @@ function draw(state) {
     return;
   }
   const content = [
-    h("h2", {}, say("tile", { tile: tile.tile })),
-    button("close", say("done"), () => update({ selected: null }), "card-close"),
+    h("h2", { class: "hidden" }, say("tile", { tile: tile.tile })),
     h("div", { class: "large" }, kind && picture(state)),
-    h("div", { class: "card-tools" },
-      button("turn-left", say("turn-left"), () => turnBy(-90), "turn-left"),
-      button("turn", say("turn-right"), () => turnBy(90), "turn-right"),
-      button("remove", say("remove"), () => remove(selected), "remove")),
-    verdict(state, selected, tile.rotation),
+    h(
+      "div",
+      { class: "card-side" },
+      h(
+        "div",
+        { class: "card-tools" },
+        button("turn-left", say("turn-left"), () => turnBy(-90), "turn-left"),
+        button("turn", say("turn-right"), () => turnBy(90), "turn-right"),
+        button("remove", say("remove"), () => remove(selected), "remove"),
+        button("close", say("close"), () => update({ selected: null }), "card-close"),
+      ),
+      ...[verdict(state, selected, tile.rotation)].filter((part) => part !== null),
+    ),
     kind && followersForm(state),
     kind && kind.symbols.length > 0 && symbolForm(tile),
     lastForm(state, selected),
@@ -64,7 +71,18 @@ function draw(state) {
 
 /** @param {string} name @param {string} label @param {() => void} act @param {string} focus */
 const button = (name, label, act, focus) =>
-  h("button", { type: "button", class: `icon-button ${focus}`, "aria-label": label, title: label, "data-focus": focus, on: { click: act } }, icon(name));
+  h(
+    "button",
+    {
+      type: "button",
+      class: `icon-button ${focus}`,
+      "aria-label": label,
+      title: label,
+      "data-focus": focus,
+      on: { click: act },
+    },
+    icon(name),
+  );
 
 /** @param {State} state */
 function picture({ position, selected, game, legal, player }) {
@@ -73,47 +91,95 @@ function picture({ position, selected, game, legal, player }) {
   const kind = /** @type {import("./games.js").Kind} */ (game.kinds.get(tile.tile));
   const looks = pieces(position.players, game.colours);
   const allowed = legal?.cells.get(key(cell))?.find(({ rotation }) => rotation === tile.rotation)?.spots ?? null;
-  const large = s("svg", { viewBox: "0 0 100 100", role: "group", "aria-label": kind.describe(tile.rotation), "text-anchor": "middle" },
-    s("use", { href: tileHref(game, tile.tile, tile.rotation) }));
+  const large = s(
+    "svg",
+    { viewBox: "0 0 100 100", role: "group", "aria-label": kind.describe(tile.rotation), "text-anchor": "middle" },
+    s("use", { href: tileHref(game, tile.tile, tile.rotation) }),
+  );
   kind.segments.forEach((segment, number) => {
     const [x, y] = kind.point(tile.rotation, number);
     const spot = kind.spot(tile.rotation, number);
     const there = followersAt(position, cell).find((one) => kind.segmentOf(tile.rotation, one.spot) === number);
     const free = !allowed || allowed.includes(spot);
-    const words = [terrainWord(segment.type), spot.split("@")[1], there ? there.player : free ? say("spot-free") : say("spot-taken")];
+    const words = [
+      terrainWord(segment.type),
+      spot.split("@")[1],
+      there ? there.player : free ? say("spot-free") : say("spot-taken"),
+    ];
     const act = () => tapSpot(cell, number);
     large.append(
-      s("g", {
-        role: "button", tabindex: 0, "data-focus": `spot-${number}`, "data-at": spot, "aria-pressed": Boolean(there),
-        "aria-label": words.filter(Boolean).join(", "), class: there ? "spot taken" : free ? "spot" : "spot refused",
-        on: { click: act, keydown: (/** @type {KeyboardEvent} */ event) => pressed(event, act) },
-      },
-      s("circle", { class: "touch", cx: 100 * x, cy: 100 * y, r: 13 }),
-      there
-        ? follower(looks.get(there.player) ?? { colour: "#888", ink: "#fff", letter: "?" }, 100 * x, 100 * y, { lying: game.lying.has(segment.type), scale: 0.8 })
-        : s("circle", { class: "dot", cx: 100 * x, cy: 100 * y, r: free ? 6.5 : 4, stroke: looks.get(player)?.colour ?? "#333" })),
+      s(
+        "g",
+        {
+          role: "button",
+          tabindex: 0,
+          "data-focus": `spot-${number}`,
+          "data-at": spot,
+          "aria-pressed": Boolean(there),
+          "aria-label": words.filter(Boolean).join(", "),
+          class: there ? "spot taken" : free ? "spot" : "spot refused",
+          on: { click: act, keydown: (/** @type {KeyboardEvent} */ event) => pressed(event, act) },
+        },
+        s("circle", { class: "touch", cx: 100 * x, cy: 100 * y, r: 13 }),
+        there
+          ? follower(looks.get(there.player) ?? { colour: "#888", ink: "#fff", letter: "?" }, 100 * x, 100 * y, {
+              lying: game.lying.has(segment.type),
+              scale: 0.8,
+            })
+          : s("circle", {
+              class: "dot",
+              cx: 100 * x,
+              cy: 100 * y,
+              r: free ? 6.5 : 4,
+              stroke: looks.get(player)?.colour ?? "#333",
+            }),
+      ),
     );
   });
   return large;
 }
 
-/** Whether the tile may lie as it does, as far as that is known. @param {State} state @param {import("./types.js").Cell} cell @param {number} rotation */
+/**
+ * Whether the tile may lie as it does, as far as that is known.
+ * @param {State} state
+ * @param {import("./types.js").Cell} cell
+ * @param {number} rotation
+ */
 function verdict({ legal, position, game }, cell, rotation) {
   const alone = position.tiles.length === 1 && !game.startCells.size && !game.wall;
   if (typeof legal?.placeable !== "boolean" || alone) return null;
   const fits = legal.cells.get(key(cell))?.some((placement) => placement.rotation === rotation);
-  return h("p", { class: fits ? "fits" : "misfits" }, icon(fits ? "done" : "wrong"), say(fits ? "may-lie" : "may-not-lie"));
+  return h(
+    "p",
+    { class: fits ? "fits" : "misfits" },
+    icon(fits ? "done" : "wrong"),
+    say(fits ? "may-lie" : "may-not-lie"),
+  );
 }
 
 /** Whose follower the next tap places. @param {State} state */
 function followersForm({ position, player, game }) {
   const looks = pieces(position.players, game.colours);
   const chips = position.players.map(({ name }) =>
-    h("button", {
-      type: "button", class: "chip", "aria-pressed": name === player, "data-focus": `player-${name}`,
-      on: { click: () => update({ player: name }) },
-    }, figure(/** @type {any} */ (looks.get(name))), h("span", {}, name)));
-  return h("div", { class: "whose", role: "group", "aria-label": say("whose") }, h("p", {}, say("tap-segment")), ...chips);
+    h(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-pressed": name === player,
+        "data-focus": `player-${name}`,
+        on: { click: () => update({ player: name }) },
+      },
+      figure(/** @type {any} */ (looks.get(name))),
+      h("span", {}, name),
+    ),
+  );
+  return h(
+    "div",
+    { class: "whose", role: "group", "aria-label": say("whose") },
+    h("p", {}, say("tap-segment")),
+    ...chips,
+  );
 }
 
 /** The wheel symbol of this copy. @param {import("./types.js").Tile} tile */
@@ -122,18 +188,40 @@ function symbolForm(tile) {
     const symbol = Number(/** @type {HTMLSelectElement} */ (event.target).value);
     const { position } = state;
     const { wheel: _, ...plain } = tile;
-    commit({ ...position, tiles: position.tiles.map((one) => (one.x === tile.x && one.y === tile.y ? (symbol ? { ...plain, wheel: symbol } : plain) : one)) });
+    commit({
+      ...position,
+      tiles: position.tiles.map((one) =>
+        one.x === tile.x && one.y === tile.y ? (symbol ? { ...plain, wheel: symbol } : plain) : one,
+      ),
+    });
   };
   const options = [0, 1, 2, 3].map((symbol) =>
-    h("option", { value: symbol, selected: (tile.wheel ?? 0) === symbol }, symbol || say("none")));
-  return h("label", { class: "symbol" }, say("wheel-symbol"), " ", h("select", { "data-focus": "symbol", on: { change } }, ...options));
+    h("option", { value: symbol, selected: (tile.wheel ?? 0) === symbol }, symbol || say("none")),
+  );
+  return h(
+    "label",
+    { class: "symbol" },
+    say("wheel-symbol"),
+    " ",
+    h("select", { "data-focus": "symbol", on: { change } }, ...options),
+  );
 }
 
-/** In games in which it matters: that this tile was laid last. @param {State} state @param {import("./types.js").Cell} cell */
+/**
+ * In games in which it matters: that this tile was laid last.
+ * @param {State} state
+ * @param {import("./types.js").Cell} cell
+ */
 function lastForm({ question, game }, [x, y]) {
   if (!game.fields[question.kind]?.includes("last")) return null;
   const { last } = question.extra;
   const is = last?.x === x && last?.y === y;
-  const change = () => askWith(is ? { last: undefined } : { last: { x, y }, player: question.extra.player ?? state.player });
-  return h("label", { class: "check" }, h("input", { type: "checkbox", checked: is, "data-focus": "last", on: { change } }), say("laid-last"));
+  const change = () =>
+    askWith(is ? { last: undefined } : { last: { x, y }, player: question.extra.player ?? state.player });
+  return h(
+    "label",
+    { class: "check" },
+    h("input", { type: "checkbox", checked: is, "data-focus": "last", on: { change } }),
+    say("laid-last"),
+  );
 }

@@ -21,8 +21,11 @@ export function dragOver(shown) {
  */
 export function startDrag(event, tile, rotation, drop) {
   const size = Math.max(56, 100 * view.scale);
-  const ghost = s("svg", { class: "dragged", viewBox: "0 0 100 100", width: size, height: size },
-    s("use", { href: tileHref(state.game, tile, rotation) }));
+  const ghost = s(
+    "svg",
+    { class: "dragged", viewBox: "0 0 100 100", width: size, height: size },
+    s("use", { href: tileHref(state.game, tile, rotation) }),
+  );
   document.body.append(ghost);
   // A finger covers what is under it, so that the tile hangs above it.
   const lift = event.pointerType === "touch" ? size * 0.75 : 0;
@@ -62,7 +65,11 @@ export function draggable(source, held, drop) {
       stop.abort();
       const { tile, rotation } = held();
       update({ hand: { tile, rotation }, selected: null });
-      source.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(800) });
+      source.addEventListener("click", (click) => click.stopPropagation(), {
+        capture: true,
+        once: true,
+        signal: AbortSignal.timeout(800),
+      });
       startDrag(moved, tile, rotation, drop);
     };
     window.addEventListener("pointermove", pulled, { signal });

@@ -31,12 +31,26 @@ async function list() {
   const wanted = byId("examples-search").value.trim().toLowerCase();
   const all = byId("examples-all").checked;
   const shown = examples.filter(
-    (/** @type {any} */ one) => (all || one.variant === state.game.id) && `${one.title[spoken]} ${one.id}`.toLowerCase().includes(wanted),
+    (/** @type {any} */ one) =>
+      (all || one.variant === state.game.id) && `${one.title[spoken]} ${one.id}`.toLowerCase().includes(wanted),
   );
   holder.replaceChildren(
     ...shown.map((/** @type {any} */ one) =>
-      h("li", {}, h("button", { type: "button", "data-example": one.id, on: { click: () => choose(one.id) } },
-        h("span", {}, one.title[spoken]), h("small", {}, [one.source.section, one.source.page && say("page", { page: one.source.page })].filter(Boolean).join(" · "))))),
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", "data-example": one.id, on: { click: () => choose(one.id) } },
+          h("span", {}, one.title[spoken]),
+          h(
+            "small",
+            {},
+            [one.source.section, one.source.page && say("page", { page: one.source.page })].filter(Boolean).join(" · "),
+          ),
+        ),
+      ),
+    ),
   );
   byId("examples-count").textContent = say("examples-count", { count: shown.length });
 }

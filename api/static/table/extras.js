@@ -36,11 +36,25 @@ function wheel({ game, position, player }) {
   const rows = names.map((name) => {
     const there = crowns.filter(({ segment }) => segment === name);
     const owners = there.map((crown) => crown.player).join(", ") || say("nobody");
-    return h("button", { type: "button", class: "chip", "data-focus": `crown-${name}`, on: { click: () => tapCrown(name) } },
-      h("span", {}, say(`segment.${name}`)), h("span", { class: "hidden" }, `: ${owners}`), ...there.map((crown) => figure(/** @type {any} */ (looks.get(crown.player)))));
+    return h(
+      "button",
+      { type: "button", class: "chip", "data-focus": `crown-${name}`, on: { click: () => tapCrown(name) } },
+      h("span", {}, say(`segment.${name}`)),
+      h("span", { class: "hidden" }, `: ${owners}`),
+      ...there.map((crown) => figure(/** @type {any} */ (looks.get(crown.player)))),
+    );
   });
   return [
-    h("label", {}, h("span", {}, say("pig")), h("select", { "data-focus": "pig", on: { change: (/** @type {any} */ event) => movePig(event.target.value) } }, ...options)),
+    h(
+      "label",
+      {},
+      h("span", {}, say("pig")),
+      h(
+        "select",
+        { "data-focus": "pig", on: { change: (/** @type {any} */ event) => movePig(event.target.value) } },
+        ...options,
+      ),
+    ),
     h("p", {}, say("crowns-hint", { player })),
     h("div", { class: "chips", role: "group", "aria-label": say("crowns") }, ...rows),
   ];
@@ -53,24 +67,62 @@ function castle(now) {
   const held = position.castle?.wall_tiles?.held ?? {};
   const rows = position.players.map(({ name }) => {
     const keep = h("input", {
-      type: "number", min: 0, max: 60, inputmode: "numeric", value: position.castle?.keeps?.[name] ?? "", "data-focus": `keep-${name}`,
+      type: "number",
+      min: 0,
+      max: 60,
+      inputmode: "numeric",
+      value: position.castle?.keeps?.[name] ?? "",
+      "data-focus": `keep-${name}`,
       on: { change: (/** @type {any} */ event) => setKeep(name, Number(event.target.value)) },
     });
     const chips = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tile) => {
       const count = (held[name] ?? []).filter((one) => one === tile).length;
-      return h("button", {
-        type: "button", class: "chip", "aria-pressed": count > 0, "data-focus": `held-${name}-${tile}`,
-        "aria-label": say("held-label", { player: name, tile, count }), on: { click: () => cycleHeld(name, tile, count) },
-      }, tile, count > 1 && h("sup", {}, "×2"));
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "aria-pressed": count > 0,
+          "data-focus": `held-${name}-${tile}`,
+          "aria-label": say("held-label", { player: name, tile, count }),
+          on: { click: () => cycleHeld(name, tile, count) },
+        },
+        tile,
+        count > 1 && h("sup", {}, "×2"),
+      );
     });
-    return h("fieldset", {}, h("legend", {}, figure(/** @type {any} */ (looks.get(name))), name),
+    return h(
+      "fieldset",
+      {},
+      h("legend", {}, figure(/** @type {any} */ (looks.get(name))), name),
       h("label", {}, h("span", {}, say("keep")), keep),
-      h("div", { class: "chips", role: "group", "aria-label": say("held", { player: name }) }, h("span", {}, say("wall-tiles")), ...chips));
+      h(
+        "div",
+        { class: "chips", role: "group", "aria-label": say("held", { player: name }) },
+        h("span", {}, say("wall-tiles")),
+        ...chips,
+      ),
+    );
   });
   const standing = new Set(onWall(now));
   const wall = towers().map((tower) =>
-    h("button", { type: "button", class: "chip", "aria-pressed": standing.has(tower), "data-focus": `tower-${tower}`, "aria-label": say("tower-label", { tower }), on: { click: () => toggleTower(tower) } }, tower));
-  return [...rows, h("div", { class: "chips", role: "group", "aria-label": say("on-wall") }, h("span", {}, say("on-wall")), ...wall)];
+    h(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-pressed": standing.has(tower),
+        "data-focus": `tower-${tower}`,
+        "aria-label": say("tower-label", { tower }),
+        on: { click: () => toggleTower(tower) },
+      },
+      tower,
+    ),
+  );
+  return [
+    ...rows,
+    h("div", { class: "chips", role: "group", "aria-label": say("on-wall") }, h("span", {}, say("on-wall")), ...wall),
+  ];
 }
 
 /** @param {string} player @param {number} tiles */

@@ -60,9 +60,11 @@ function prepareWheel(game) {
 /** @param {import("./games.js").Game} game */
 function prepareWall(game) {
   const towers = game.placesOf("wall_tile");
-  byId("table-beneath").querySelectorAll('use[href="#glyph-wall_tile"]').forEach((/** @type {any} */ tile) => {
-    tile.dataset.towerTile = nearest(towers, tile.getAttribute("x"), tile.getAttribute("y"))?.name;
-  });
+  byId("table-beneath")
+    .querySelectorAll('use[href="#glyph-wall_tile"]')
+    .forEach((/** @type {any} */ tile) => {
+      tile.dataset.towerTile = nearest(towers, tile.getAttribute("x"), tile.getAttribute("y"))?.name;
+    });
 }
 
 /** @param {{name: string, at: [number, number]}[]} places @param {string} x @param {string} y */
@@ -122,7 +124,10 @@ export function tapFurniture(target) {
 /** @param {string} segment */
 export function movePig(segment) {
   const { position } = now;
-  commit({ ...position, wheel: { ...position.wheel, pig: segment } }, { status: say("pig-on", { segment: say(`segment.${segment}`) }) });
+  commit(
+    { ...position, wheel: { ...position.wheel, pig: segment } },
+    { status: say("pig-on", { segment: say(`segment.${segment}`) }) },
+  );
 }
 
 /** The player's follower comes to a crown space of a segment, or goes from it. @param {string} segment */
@@ -133,7 +138,9 @@ export function tapCrown(segment) {
   const spaces = game.placesOf("crown").filter(({ name }) => name === segment).length;
   const full = crowns.filter((crown) => crown.segment === segment).length >= spaces;
   let changed = [...crowns, { segment, player }];
-  if (full) changed = own >= 0 ? crowns.filter((_, number) => number !== own) : crowns.filter((crown) => crown.segment !== segment);
+  if (full)
+    changed =
+      own >= 0 ? crowns.filter((_, number) => number !== own) : crowns.filter((crown) => crown.segment !== segment);
   else if (own >= 0 && spaces === 1) changed = crowns.filter((_, number) => number !== own);
   commit({ ...position, wheel: { ...position.wheel, crowns: changed } });
 }
@@ -142,6 +149,8 @@ export function tapCrown(segment) {
 export function toggleTower(tower) {
   const { position } = now;
   const standing = onWall(now);
-  const on_wall = standing.includes(tower) ? standing.filter((one) => one !== tower) : [...standing, tower].sort((a, b) => a - b);
+  const on_wall = standing.includes(tower)
+    ? standing.filter((one) => one !== tower)
+    : [...standing, tower].sort((a, b) => a - b);
   commit({ ...position, castle: { ...position.castle, wall_tiles: { ...position.castle?.wall_tiles, on_wall } } });
 }

@@ -6,7 +6,12 @@ import { knows, language, say } from "./words.js";
 export const PORTS = ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
 export const SIDES = ["N", "E", "S", "W"];
 /** @type {import("./types.js").Cell[]} */
-export const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+export const STEPS = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 export const ROTATIONS = [0, 90, 180, 270];
 /** The order in which a segment's ports are tried for its name: the middles, then the halves. */
 const NAMING_ORDER = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
@@ -31,7 +36,9 @@ export class Kind {
     /** @type {number} */
     this.cities = data.cities?.length ?? 0;
     /** The wheel symbols that copies of it carry. */
-    this.symbols = Object.keys(data.wheel_symbols ?? {}).filter((symbol) => symbol !== "none").map(Number);
+    this.symbols = Object.keys(data.wheel_symbols ?? {})
+      .filter((symbol) => symbol !== "none")
+      .map(Number);
     this.spots = spots ?? this.segments.map(middleOf);
   }
 
@@ -147,7 +154,9 @@ export class Game {
     /** @type {number} */
     this.followers = variant.followers;
     /** @type {Map<string, Kind>} */
-    this.kinds = new Map(tiles.kinds.map((/** @type {any} */ data) => [data.id, new Kind(data, layout.spots[data.id])]));
+    this.kinds = new Map(
+      tiles.kinds.map((/** @type {any} */ data) => [data.id, new Kind(data, layout.spots[data.id])]),
+    );
     /** @type {string | undefined} */
     this.startTile = tiles.start_tile;
     /** The cells of the start board. */

@@ -130,7 +130,8 @@ function touch(target, cell) {
     tap(cellOf(name));
   } else if (!tapFurniture(target)) {
     // A cut-out may be laid in pieces: a tile in hand may go anywhere.
-    if (cell && state.hand && !state.game.wall && state.position.excerpt) layAt(cell, state.hand.tile, state.hand.rotation);
+    if (cell && state.hand && !state.game.wall && state.position.excerpt)
+      layAt(cell, state.hand.tile, state.hand.rotation);
     else update({ selected: null, hand: null });
   }
 }
@@ -165,7 +166,10 @@ function keyOnBoard(event) {
   event.preventDefault();
 }
 
-/** Moves the player's follower to the next spot of a tile where it may stand, and from the last one away. @param {import("./types.js").Cell} cell */
+/**
+ * Moves the player's follower to the next spot of a tile where it may stand, and from the last one away.
+ * @param {import("./types.js").Cell} cell
+ */
 function nextSpot(cell) {
   const { position, game, legal } = state;
   const tile = tileAt(position, cell);

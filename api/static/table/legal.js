@@ -42,7 +42,11 @@ function look({ position, hand, selected, player, legal }) {
   }
 }
 
-/** @param {import("./types.js").Position} position @param {object} question @param {{question: string, stop: AbortController}} asked */
+/**
+ * @param {import("./types.js").Position} position
+ * @param {object} question
+ * @param {{question: string, stop: AbortController}} asked
+ */
 async function find(position, question, asked) {
   let answer;
   try {

@@ -67,7 +67,8 @@ function showTools(view) {
   subscribe(({ past, future, position, hand, selected, status, legal, game }) => {
     byId("undo").disabled = !past.length;
     byId("redo").disabled = !future.length;
-    byId("welcome").hidden = position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
+    byId("welcome").hidden =
+      position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
     byId("status").textContent = status || hint({ hand, legal, position });
   });
 }
@@ -86,7 +87,11 @@ async function keepOffline() {
     await navigator.serviceWorker.register("worker.js");
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    active?.postMessage([location.href.split("#")[0], ...loaded, new URL(`static/table/${document.documentElement.lang === "nl" ? "en" : "nl"}.json`, document.baseURI).href]);
+    active?.postMessage([
+      location.href.split("#")[0],
+      ...loaded,
+      new URL(`static/table/${document.documentElement.lang === "nl" ? "en" : "nl"}.json`, document.baseURI).href,
+    ]);
   } catch {
     // Without it the page needs its network, as any other.
   }

@@ -44,13 +44,17 @@ function draw(state) {
     return { kind, rotation: rotations.find((one) => showsSearched(kind, one)) };
   });
   const shown = fitting.filter(({ rotation }) => rotation !== undefined);
-  byId("dock").classList.toggle("has-card", Boolean(selected && !target));
   byId("target").hidden = !target;
   set(byId("search-toggle"), { "aria-expanded": searching });
   byId("palette-count").textContent = isSearching() || target ? say("found", { count: shown.length }) : "";
   drawSearch(state, shown.length);
   if (!shown.some(({ kind }) => kind.id === current)) current = shown[0]?.kind.id ?? "";
-  reuse(byId("palette"), shown.map(({ kind, rotation }) => entry(kind, rotation ?? 0, Math.max(0, kind.count - (out.get(kind.id) ?? 0)), state)));
+  reuse(
+    byId("palette"),
+    shown.map(({ kind, rotation }) =>
+      entry(kind, rotation ?? 0, Math.max(0, kind.count - (out.get(kind.id) ?? 0)), state),
+    ),
+  );
 }
 
 /** @param {State} state @param {number} found */
@@ -68,13 +72,19 @@ function drawSearch({ game }, found) {
  * @param {{id: string, make: () => HTMLElement, change: (button: HTMLElement) => void}[]} entries
  */
 function reuse(list, entries) {
-  const there = new Map([...list.children].map((one) => [/** @type {HTMLElement} */ (one).dataset.tile ?? "", /** @type {HTMLElement} */ (one)]));
+  const there = new Map(
+    [...list.children].map((one) => [
+      /** @type {HTMLElement} */ (one).dataset.tile ?? "",
+      /** @type {HTMLElement} */ (one),
+    ]),
+  );
   const kept = entries.map(({ id, make, change }) => {
     const button = there.get(id) ?? make();
     change(button);
     return button;
   });
-  if (kept.length !== list.children.length || kept.some((one, n) => one !== list.children[n])) list.replaceChildren(...kept);
+  if (kept.length !== list.children.length || kept.some((one, n) => one !== list.children[n]))
+    list.replaceChildren(...kept);
 }
 
 /** @param {import("./games.js").Kind} kind @param {number} rotation @param {number} left @param {State} now */
@@ -87,7 +97,12 @@ function entry(kind, rotation, left, { hand, game }) {
     make: () => makeButton(kind, id),
     change: (/** @type {HTMLElement} */ button) => {
       const label = `${say("tile", { tile: kind.id })}, ${say("left", { count: left })}. ${kind.describe(turn)}`;
-      set(button, { "aria-label": label, "aria-pressed": held, tabindex: kind.id === current ? 0 : -1, "data-rotation": turn });
+      set(button, {
+        "aria-label": label,
+        "aria-pressed": held,
+        tabindex: kind.id === current ? 0 : -1,
+        "data-rotation": turn,
+      });
       button.classList.toggle("none", left <= 0);
       set(/** @type {Element} */ (button.querySelector("use.picture")), { href: tileHref(game, kind.id, turn) });
       const count = /** @type {HTMLElement} */ (button.querySelector(".left"));
@@ -136,7 +151,14 @@ function arrows(event) {
   const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
   if (at < 0) return;
   const columns = Math.max(1, buttons.filter((one) => one.offsetTop === buttons[0].offsetTop).length);
-  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: buttons.length - 1 - at };
+  const steps = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -at,
+    End: buttons.length - 1 - at,
+  };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   const next = step === undefined ? undefined : buttons[at + step];
   if (!next) return;

@@ -52,7 +52,9 @@ async function draw(position, tile, rotation, id) {
     const parts = [...drawing.querySelectorAll(`.board > use[x="${100 * place.x}"][y="${100 * place.y}"]`)];
     if (!parts.length) throw new Error("nothing was drawn");
     const group = s("g", { id }, ...parts.map((part) => s("use", { href: part.getAttribute("href") })));
-    const definitions = [...(drawing.querySelector("defs")?.children ?? [])].filter(({ id: known }) => !document.getElementById(known));
+    const definitions = [...(drawing.querySelector("defs")?.children ?? [])].filter(
+      ({ id: known }) => !document.getElementById(known),
+    );
     const holder = /** @type {Element} */ (document.querySelector("#pictures defs"));
     holder.append(...definitions.map((one) => document.importNode(one, true)), group);
   } catch {

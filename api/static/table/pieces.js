@@ -52,11 +52,7 @@ export function follower(piece, x, y, { lying = false, scale = 1 } = {}) {
     "g",
     { transform: `translate(${x} ${y}) scale(${scale})`, class: "follower" },
     s("use", { href: lying ? "#glyph-lying" : "#glyph-standing", fill: piece.colour }),
-    s(
-      "text",
-      { y: (lying ? -1 : 2.2) + 5.2, "font-size": 14.5, "font-weight": "bold", fill: piece.ink },
-      piece.letter,
-    ),
+    s("text", { y: (lying ? -1 : 2.2) + 5.2, "font-size": 14.5, "font-weight": "bold", fill: piece.ink }, piece.letter),
   );
 }
 

@@ -23,8 +23,12 @@ function draw({ position, player, game }) {
       return h(
         "button",
         {
-          type: "button", class: "chip player", "aria-pressed": name === player, "data-player": name,
-          title: say("player-title", { name }), on: { click: () => update({ player: name }) },
+          type: "button",
+          class: "chip player",
+          "aria-pressed": name === player,
+          "data-player": name,
+          title: say("player-title", { name }),
+          on: { click: () => update({ player: name }) },
         },
         figure(/** @type {any} */ (looks.get(name))),
         h("span", { class: "name" }, name),
@@ -42,12 +46,17 @@ function edit() {
   byId("players-dialog").showModal();
 }
 
-/** A row of the dialog; with `was`, the name that the player had. @typedef {import("./types.js").Player & {was?: string}} Row */
+/**
+ * A row of the dialog; with `was`, the name that the player had.
+ * @typedef {import("./types.js").Player & {was?: string}} Row
+ */
 
 /** @param {Row[]} players */
 function fill(players) {
   const looks = pieces(players, state.game.colours);
-  byId("players-rows").replaceChildren(...players.map((player, seat) => row(player, seat, looks.get(player.name)?.colour, players)));
+  byId("players-rows").replaceChildren(
+    ...players.map((player, seat) => row(player, seat, looks.get(player.name)?.colour, players)),
+  );
   byId("players-add").disabled = players.length >= state.game.players.most;
 }
 
@@ -56,18 +65,41 @@ function row(player, seat, shown, players) {
   const { names } = state.game.colours;
   const number = { seat: seat + 1 };
   const colours = Object.entries(names).map(([name, colour]) =>
-    h("option", { value: name, selected: colour === shown }, knows(`colour.${name}`) ? say(`colour.${name}`) : name));
+    h("option", { value: name, selected: colour === shown }, knows(`colour.${name}`) ? say(`colour.${name}`) : name),
+  );
   return h(
     "fieldset",
     { class: "player-row", "data-was": player.was ?? player.name, "data-color": player.color ?? "" },
     h("legend", { class: "hidden" }, say("player", number)),
-    h("input", { name: "name", value: player.name, maxlength: 40, required: true, "aria-label": say("player-name", number), autocomplete: "off" }),
+    h("input", {
+      name: "name",
+      value: player.name,
+      maxlength: 40,
+      required: true,
+      "aria-label": say("player-name", number),
+      autocomplete: "off",
+    }),
     h("select", { name: "color", "aria-label": say("player-colour", number), "data-shown": shown ?? "" }, ...colours),
-    h("input", { name: "score", type: "number", inputmode: "numeric", min: 0, max: 1000000, value: player.score ?? 0, "aria-label": say("player-score", number) }),
-    h("button", {
-      type: "button", class: "icon-button", "aria-label": say("player-remove", number), disabled: players.length <= 1,
-      on: { click: () => fill(read().filter((_, other) => other !== seat)) },
-    }, icon("remove")),
+    h("input", {
+      name: "score",
+      type: "number",
+      inputmode: "numeric",
+      min: 0,
+      max: 1000000,
+      value: player.score ?? 0,
+      "aria-label": say("player-score", number),
+    }),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": say("player-remove", number),
+        disabled: players.length <= 1,
+        on: { click: () => fill(read().filter((_, other) => other !== seat)) },
+      },
+      icon("remove"),
+    ),
   );
 }
 
@@ -102,18 +134,28 @@ function save(event) {
   const stays = (/** @type {{player: string}} */ one) => renamed.has(one.player);
   const rename = (/** @type {any} */ one) => ({ ...one, player: renamed.get(one.player) });
   const table = (/** @type {Record<string, any> | undefined} */ found) =>
-    Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => renamed.has(name)).map(([name, value]) => [renamed.get(name), value]));
+    Object.fromEntries(
+      Object.entries(found ?? {})
+        .filter(([name]) => renamed.has(name))
+        .map(([name, value]) => [renamed.get(name), value]),
+    );
   const { position } = state;
   const supplies = new Map(position.players.map((player) => [player.name, player.supply]));
   const changed = {
     ...position,
-    players: rows.map(({ was, ...player }) => (supplies.get(was ?? "") === undefined ? player : { ...player, supply: supplies.get(was ?? "") })),
+    players: rows.map(({ was, ...player }) =>
+      supplies.get(was ?? "") === undefined ? player : { ...player, supply: supplies.get(was ?? "") },
+    ),
     meeples: position.meeples.filter(stays).map(rename),
   };
-  if (position.wheel) changed.wheel = { ...position.wheel, crowns: (position.wheel.crowns ?? []).filter(stays).map(rename) };
+  if (position.wheel)
+    changed.wheel = { ...position.wheel, crowns: (position.wheel.crowns ?? []).filter(stays).map(rename) };
   if (position.castle) {
     const { keeps, wall_tiles } = position.castle;
-    changed.castle = { ...(keeps && { keeps: table(keeps) }), ...(wall_tiles && { wall_tiles: { ...wall_tiles, held: table(wall_tiles.held) } }) };
+    changed.castle = {
+      ...(keeps && { keeps: table(keeps) }),
+      ...(wall_tiles && { wall_tiles: { ...wall_tiles, held: table(wall_tiles.held) } }),
+    };
   }
   commit(changed, { player: renamed.get(state.player) ?? names[0] });
 }

@@ -67,7 +67,8 @@ export function clear(position, [x, y]) {
  */
 export function move(position, from, to) {
   const cleared = clear(position, to);
-  const moved = (/** @type {any} */ thing) => (thing.x === from[0] && thing.y === from[1] ? { ...thing, x: to[0], y: to[1] } : thing);
+  const moved = (/** @type {any} */ thing) =>
+    thing.x === from[0] && thing.y === from[1] ? { ...thing, x: to[0], y: to[1] } : thing;
   return { ...cleared, tiles: cleared.tiles.map(moved), meeples: cleared.meeples.map(moved) };
 }
 
@@ -104,7 +105,10 @@ export function turn(position, game, cell, rotation) {
  */
 export function stand(position, [x, y], follower) {
   const others = position.meeples.filter((one) => one.x !== x || one.y !== y);
-  return { ...position, meeples: follower ? [...others, { player: follower.player, x, y, spot: follower.spot }] : others };
+  return {
+    ...position,
+    meeples: follower ? [...others, { player: follower.player, x, y, spot: follower.spot }] : others,
+  };
 }
 
 /**

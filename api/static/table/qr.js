@@ -2,12 +2,12 @@
 
 /** For each version the check words per block, and the number of blocks, at level L. */
 const CHECK_WORDS = [
-  7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28,
-  28, 28, 30, 30, 26, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+  7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, 30, 30, 30, 30,
+  30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
 ];
 const BLOCKS = [
-  1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8,
-  8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25,
+  1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19,
+  20, 21, 22, 24, 25,
 ];
 const LEVEL_L = 1;
 
@@ -63,9 +63,18 @@ function allWords(version) {
 /** @param {number} version */
 const dataWords = (version) => allWords(version) - CHECK_WORDS[version - 1] * BLOCKS[version - 1];
 
-/** The data words: what kind it is, how long, the bytes, and filling. @param {Uint8Array} bytes @param {number} version @param {number} room */
+/**
+ * The data words: what kind it is, how long, the bytes, and filling.
+ * @param {Uint8Array} bytes
+ * @param {number} version
+ * @param {number} room
+ */
 function packed(bytes, version, room) {
-  const bits = [...digits(4, 4), ...digits(bytes.length, lengthBits(version)), ...[...bytes].flatMap((byte) => digits(byte, 8))];
+  const bits = [
+    ...digits(4, 4),
+    ...digits(bytes.length, lengthBits(version)),
+    ...[...bytes].flatMap((byte) => digits(byte, 8)),
+  ];
   bits.push(...Array(Math.min(4, 8 * room - bits.length)).fill(0));
   bits.push(...Array((8 - (bits.length % 8)) % 8).fill(0));
   const words = Array.from({ length: bits.length / 8 }, (_, n) => parseInt(bits.slice(8 * n, 8 * n + 8).join(""), 2));
@@ -112,7 +121,11 @@ function remainder(words, by) {
   return left;
 }
 
-/** Splits data into blocks, adds each one's check words, and interleaves them. @param {number} version @param {number[]} words */
+/**
+ * Splits data into blocks, adds each one's check words, and interleaves them.
+ * @param {number} version
+ * @param {number[]} words
+ */
 function withChecks(version, words) {
   const count = BLOCKS[version - 1];
   const by = divisor(CHECK_WORDS[version - 1]);
@@ -144,23 +157,36 @@ class Code {
       this.fixed[6][n] = n % 2 === 0;
       this.fixed[n][6] = n % 2 === 0;
     }
-    for (const [x, y] of [[3, 3], [this.size - 4, 3], [3, this.size - 4]]) this.target(x, y, 4);
+    for (const [x, y] of [
+      [3, 3],
+      [this.size - 4, 3],
+      [3, this.size - 4],
+    ])
+      this.target(x, y, 4);
     const middles = alignment(version);
     const last = middles.length - 1;
-    middles.forEach((y, row) => middles.forEach((x, column) => {
-      const corner = (row === 0 && (column === 0 || column === last)) || (row === last && column === 0);
-      if (!corner) this.target(x, y, 2);
-    }));
+    middles.forEach((y, row) =>
+      middles.forEach((x, column) => {
+        const corner = (row === 0 && (column === 0 || column === last)) || (row === last && column === 0);
+        if (!corner) this.target(x, y, 2);
+      }),
+    );
     this.writeFormat(0);
     this.writeVersion();
   }
 
-  /** Concentric squares; finder patterns have a light frame. @param {number} x @param {number} y @param {number} reach */
+  /**
+   * Concentric squares; finder patterns have a light frame.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} reach
+   */
   target(x, y, reach) {
     for (let dy = -reach; dy <= reach; dy += 1) {
       for (let dx = -reach; dx <= reach; dx += 1) {
         const ring = Math.max(Math.abs(dx), Math.abs(dy));
-        if (this.fixed[y + dy]?.[x + dx] !== undefined) this.fixed[y + dy][x + dx] = ring !== 4 && ring !== (reach === 4 ? 2 : 1);
+        if (this.fixed[y + dy]?.[x + dx] !== undefined)
+          this.fixed[y + dy][x + dx] = ring !== 4 && ring !== (reach === 4 ? 2 : 1);
       }
     }
   }
@@ -237,7 +263,10 @@ function penalty(modules) {
   }
   for (let y = 1; y < size; y += 1) {
     for (let x = 1; x < size; x += 1) {
-      const same = modules[y][x] === modules[y][x - 1] && modules[y][x] === modules[y - 1][x] && modules[y][x] === modules[y - 1][x - 1];
+      const same =
+        modules[y][x] === modules[y][x - 1] &&
+        modules[y][x] === modules[y - 1][x] &&
+        modules[y][x] === modules[y - 1][x - 1];
       if (same) cost += 3;
     }
   }

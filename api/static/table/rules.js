@@ -15,7 +15,11 @@ const PASSAGES = 2;
  */
 export function ruleButton(id) {
   const text = h("div", { class: "rule-text", hidden: true });
-  const button = h("button", { type: "button", class: "rule", "aria-expanded": false, "data-rule": id, on: { click: toggle } }, say("rule"));
+  const button = h(
+    "button",
+    { type: "button", class: "rule", "aria-expanded": false, "data-rule": id, on: { click: toggle } },
+    say("rule"),
+  );
   async function toggle() {
     const open = text.hidden;
     if (open && !text.childElementCount) text.replaceChildren(...(await describe(id)));
@@ -40,9 +44,16 @@ async function describe(id) {
   const spoken = language() === "nl" ? "nl" : "en";
   const passages = rule.passages.slice(0, PASSAGES).map((/** @type {any} */ passage) => {
     const book = books.get(passage.rulebook);
-    return h("blockquote", { lang: book?.language ?? null },
+    return h(
+      "blockquote",
+      { lang: book?.language ?? null },
       passage.quote && h("p", {}, `“${passage.quote}”`),
-      h("footer", {}, [book && `${book.title} (${book.year})`, passage.section].filter(Boolean).join(" · ")));
+      h("footer", {}, [book && `${book.title} (${book.year})`, passage.section].filter(Boolean).join(" · ")),
+    );
   });
-  return [h("p", {}, rule[spoken]), ...passages, ...(rule.decision ? [h("p", { class: "decision" }, rule.decision[spoken])] : [])];
+  return [
+    h("p", {}, rule[spoken]),
+    ...passages,
+    ...(rule.decision ? [h("p", { class: "decision" }, rule.decision[spoken])] : []),
+  ];
 }

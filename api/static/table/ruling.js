@@ -1,6 +1,6 @@
 // The questions, and the service's answer to the one that is asked; it follows the board.
 
-import { answerTo } from "./answers.js";
+import { answerTo, pressLit } from "./answers.js";
 import { byId, h } from "./dom.js";
 import { optionsFor } from "./options.js";
 import { judge, Unreachable } from "./service.js";
@@ -21,10 +21,7 @@ export function showRuling() {
     drawTabs(state);
     drawOptions(state);
     look(state);
-    for (const line of byId("answer").querySelectorAll("[data-cells]")) {
-      const own = line.dataset.cells.split(" ");
-      line.setAttribute("aria-pressed", String(own.length === state.lit.size && own.every((/** @type {string} */ cell) => state.lit.has(cell))));
-    }
+    pressLit(state.lit);
   });
 }
 
@@ -43,8 +40,17 @@ function drawTabs({ game, question }) {
   const focused = byId("questions").contains(document.activeElement);
   byId("questions").replaceChildren(
     ...kinds.map((kind) =>
-      h("button", { type: "button", "data-kind": kind, "aria-pressed": kind === question.kind, on: { click: () => ask({ kind, extra: {} }) } },
-        knows(`question.${kind}`) ? say(`question.${kind}`) : kind)),
+      h(
+        "button",
+        {
+          type: "button",
+          "data-kind": kind,
+          "aria-pressed": kind === question.kind,
+          on: { click: () => ask({ kind, extra: {} }) },
+        },
+        knows(`question.${kind}`) ? say(`question.${kind}`) : kind,
+      ),
+    ),
   );
   if (focused) byId("questions").querySelector('[aria-pressed="true"]')?.focus();
 }
@@ -52,7 +58,16 @@ function drawTabs({ game, question }) {
 /** @param {State} state */
 function drawOptions(state) {
   const { game, question, position, player } = state;
-  const wanted = JSON.stringify([language(), game.id, question, position.players, position.castle, position.meeples, position.tiles, player]);
+  const wanted = JSON.stringify([
+    language(),
+    game.id,
+    question,
+    position.players,
+    position.castle,
+    position.meeples,
+    position.tiles,
+    player,
+  ]);
   if (wanted === options) return;
   options = wanted;
   const holder = byId("options");
@@ -90,8 +105,13 @@ async function find(call, signal) {
   } catch (problem) {
     if (signal.aborted) return;
     if (!(problem instanceof Unreachable)) throw problem;
-    show([h("p", { class: "hint", role: "alert" }, say("unreachable")),
-      h("button", { type: "button", on: { click: askAgain } }, say("try-again"))], new Map());
+    show(
+      [
+        h("p", { class: "hint", role: "alert" }, say("unreachable")),
+        h("button", { type: "button", on: { click: askAgain } }, say("try-again")),
+      ],
+      new Map(),
+    );
     asked = "";
   }
 }

@@ -4,7 +4,10 @@ import { h, s, icon } from "./dom.js";
 import { SIDES, terrainWord } from "./games.js";
 import { say } from "./words.js";
 
-/** For each port what is seen there: a terrain, null for nothing, undefined for anything. @typedef {(string | null | undefined)[]} Seen */
+/**
+ * For each port what is seen there: a terrain, null for nothing, undefined for anything.
+ * @typedef {(string | null | undefined)[]} Seen
+ */
 
 /** @type {Seen} */
 let seen = Array(12).fill(undefined);
@@ -38,11 +41,24 @@ export function showsSearched(kind, rotation) {
 function zones(game) {
   const edges = [...game.kinds.values()].flatMap((kind) => SIDES.map((_, side) => kind.edge(0, side)));
   const plain = edges.every(([left, , right]) => left === right);
-  const distinct = (/** @type {Seen[]} */ options) => [...new Map(options.map((one) => [JSON.stringify(one), one])).values()];
+  const distinct = (/** @type {Seen[]} */ options) => [
+    ...new Map(options.map((one) => [JSON.stringify(one), one])).values(),
+  ];
   return SIDES.flatMap((_, side) => {
-    if (plain) return [{ ports: [0, 1, 2].map((n) => 3 * side + n), shape: /** @type {Shape} */ ("side"), side, options: distinct(edges) }];
+    if (plain)
+      return [
+        {
+          ports: [0, 1, 2].map((n) => 3 * side + n),
+          shape: /** @type {Shape} */ ("side"),
+          side,
+          options: distinct(edges),
+        },
+      ];
     return /** @type {Shape[]} */ (["left", "middle", "right"]).map((shape, n) => ({
-      ports: [3 * side + n], shape, side, options: distinct(edges.map((edge) => [edge[n]])),
+      ports: [3 * side + n],
+      shape,
+      side,
+      options: distinct(edges.map((edge) => [edge[n]])),
     }));
   });
 }
@@ -75,16 +91,28 @@ export function searchForm(game, changed, found) {
     const name = `${say(`side.${SIDES[side]}`)}${shape === "side" ? "" : ` (${say(`half.${shape}`)})`}: ${word}`;
     const colour = at < 0 ? "any" : (options[at][1] ?? options[at][0] ?? "none");
     rim.append(
-      s("g", {
-        role: "button", tabindex: 0, "aria-label": name, "data-port": ports[0], transform: `rotate(${90 * side} 50 50)`,
-        on: { click: next, keydown: (/** @type {KeyboardEvent} */ event) => pressed(event, next) },
-      }, s("path", { d: SHAPES[shape], class: `terrain ${colour}` })),
+      s(
+        "g",
+        {
+          role: "button",
+          tabindex: 0,
+          "aria-label": name,
+          "data-port": ports[0],
+          transform: `rotate(${90 * side} 50 50)`,
+          on: { click: next, keydown: (/** @type {KeyboardEvent} */ event) => pressed(event, next) },
+        },
+        s("path", { d: SHAPES[shape], class: `terrain ${colour}` }),
+      ),
     );
     if (at >= 0 && shape === "side") rim.append(caption(side, word));
   }
   rim.append(s("text", { x: 50, y: 55, "font-size": 14, class: "found" }, found));
-  const clear = h("button", { class: "quiet", type: "button", disabled: !isSearching(), on: { click: () => (clearSearch(), changed()) } },
-    icon("close"), say("search-clear"));
+  const clear = h(
+    "button",
+    { class: "quiet", type: "button", disabled: !isSearching(), on: { click: () => (clearSearch(), changed()) } },
+    icon("close"),
+    say("search-clear"),
+  );
   return h("div", { class: "search" }, rim, h("div", {}, h("p", {}, say("search-hint")), clear));
 }
 
@@ -96,7 +124,12 @@ const shownWord = (option) => {
 
 /** @param {number} side @param {string} word */
 function caption(side, word) {
-  const [x, y] = [[50, 18], [84, 53], [50, 89], [16, 53]][side];
+  const [x, y] = [
+    [50, 18],
+    [84, 53],
+    [50, 89],
+    [16, 53],
+  ][side];
   return s("text", { x, y, "font-size": 9.5, class: "seen" }, word);
 }
 

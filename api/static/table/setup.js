@@ -6,7 +6,9 @@ import { commit, newTable, reload, state, subscribe, update } from "./store.js";
 import { language, remember, say, speak } from "./words.js";
 
 export function showSetup() {
-  byId("game").addEventListener("change", (/** @type {Event} */ event) => newTable(/** @type {HTMLSelectElement} */ (event.target).value));
+  byId("game").addEventListener("change", (/** @type {Event} */ event) =>
+    newTable(/** @type {HTMLSelectElement} */ (event.target).value),
+  );
   byId("new").addEventListener("click", () => newTable(state.game.id));
   byId("rules").addEventListener("click", open);
   byId("rules-form").addEventListener("submit", save);
@@ -36,7 +38,8 @@ function extent() {
     return;
   }
   const { excerpt: _, ...whole } = position;
-  const start = game.startTile && !whole.tiles.length ? [{ x: 0, y: 0, tile: game.startTile, rotation: 0 }] : whole.tiles;
+  const start =
+    game.startTile && !whole.tiles.length ? [{ x: 0, y: 0, tile: game.startTile, rotation: 0 }] : whole.tiles;
   commit({ ...whole, tiles: start });
 }
 
@@ -54,20 +57,34 @@ export async function nameGames() {
   const { variants } = await get("v1/variants");
   for (const option of byId("game").options) {
     const found = variants.find((/** @type {any} */ one) => one.id === option.value);
-    if (found) option.textContent = found.title.replace(/^Carcassonne[:,] /, "").replace(/^./, (/** @type {string} */ letter) => letter.toUpperCase());
+    if (found)
+      option.textContent = found.title
+        .replace(/^Carcassonne[:,] /, "")
+        .replace(/^./, (/** @type {string} */ letter) => letter.toUpperCase());
   }
 }
 
 function open() {
   const rules = state.position.rules ?? {};
-  byId("rules-rows").replaceChildren(...state.game.rules.map((rule) => {
-    const chosen = rules[rule.name] ?? rule.default;
-    const field = rule.allowed
-      ? h("select", { name: rule.name }, ...rule.allowed.map((/** @type {unknown} */ value) =>
-          h("option", { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(chosen) }, valueWord(value, rule.default))))
-      : h("input", { name: rule.name, value: [chosen].flat().join(" "), autocomplete: "off" });
-    return h("label", {}, h("span", {}, rule.meaning), field);
-  }));
+  byId("rules-rows").replaceChildren(
+    ...state.game.rules.map((rule) => {
+      const chosen = rules[rule.name] ?? rule.default;
+      const field = rule.allowed
+        ? h(
+            "select",
+            { name: rule.name },
+            ...rule.allowed.map((/** @type {unknown} */ value) =>
+              h(
+                "option",
+                { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(chosen) },
+                valueWord(value, rule.default),
+              ),
+            ),
+          )
+        : h("input", { name: rule.name, value: [chosen].flat().join(" "), autocomplete: "off" });
+      return h("label", {}, h("span", {}, rule.meaning), field);
+    }),
+  );
   byId("rules-dialog").showModal();
 }
 

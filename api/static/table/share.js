@@ -22,12 +22,15 @@ export function showShare() {
 
 function open() {
   byId("share-link").value = address();
-  byId("share-json").value = JSON.stringify(currentRequest().request, null, 1).replace(/\n\s{2,}/g, " ").replace(/\n ?([\]}])/g, "$1");
+  byId("share-json").value = JSON.stringify(currentRequest().request, null, 1)
+    .replace(/\n\s{2,}/g, " ")
+    .replace(/\n ?([\]}])/g, "$1");
   byId("share-curl").value = curl();
   byId("share-said").textContent = "";
   drawCode(address());
-  // On plain HTTP a browser has no clipboard and nothing to share with: the texts can still be marked and copied by hand.
-  for (const button of document.querySelectorAll("[data-copy]")) /** @type {HTMLElement} */ (button).hidden = !navigator.clipboard;
+  // On plain HTTP a browser has no clipboard and nothing to share with: the texts can still be copied by hand.
+  for (const button of document.querySelectorAll("[data-copy]"))
+    /** @type {HTMLElement} */ (button).hidden = !navigator.clipboard;
   byId("share-send").hidden = !navigator.share;
   byId("share-dialog").showModal();
 }
@@ -49,8 +52,14 @@ function drawCode(text) {
   if (!code) return;
   const size = code.length + 8;
   const dark = code.flatMap((row, y) => row.map((on, x) => (on ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  holder.replaceChildren(s("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("qr") },
-    s("rect", { width: size, height: size, fill: "#fff" }), s("path", { d: dark, fill: "#000" })));
+  holder.replaceChildren(
+    s(
+      "svg",
+      { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("qr") },
+      s("rect", { width: size, height: size, fill: "#fff" }),
+      s("path", { d: dark, fill: "#000" }),
+    ),
+  );
 }
 
 /** @param {string} id */

@@ -3,14 +3,27 @@
 import { loadGame } from "./games.js";
 import { read, write } from "./notation.js";
 import {
-  boardCells, clear, emptyTable, facing, key, lay, move, rotationsFor, sameCell, stand, tileAt, turn,
+  boardCells,
+  clear,
+  emptyTable,
+  facing,
+  key,
+  lay,
+  move,
+  rotationsFor,
+  sameCell,
+  stand,
+  tileAt,
+  turn,
 } from "./position.js";
 import { knows, say } from "./words.js";
 
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./games.js").Game} Game */
-/** @typedef {{question: string, cells: Map<string, import("./types.js").Placement[]>, placeable: boolean | null}} Legal */
+/**
+ * @typedef {{question: string, cells: Map<string, import("./types.js").Placement[]>, placeable: boolean | null}} Legal
+ */
 
 /**
  * @typedef {object} State
@@ -33,8 +46,18 @@ import { knows, say } from "./words.js";
 
 /** @type {State} */
 export const state = /** @type {any} */ ({
-  past: [], future: [], hand: null, selected: null, last: null, legal: null, lit: new Set(), faults: new Map(),
-  example: null, status: "", opened: 0, question: { kind: "interim", extra: {} },
+  past: [],
+  future: [],
+  hand: null,
+  selected: null,
+  last: null,
+  legal: null,
+  lit: new Set(),
+  faults: new Map(),
+  example: null,
+  status: "",
+  opened: 0,
+  question: { kind: "interim", extra: {} },
 });
 
 /** @type {((state: State) => void)[]} */
@@ -73,7 +96,11 @@ export function commit(position, changes = {}) {
 export function undo() {
   const position = state.past.at(-1);
   if (!position) return;
-  restore(position, { past: state.past.slice(0, -1), future: [state.position, ...state.future], status: say("undone") });
+  restore(position, {
+    past: state.past.slice(0, -1),
+    future: [state.position, ...state.future],
+    status: say("undone"),
+  });
 }
 
 export function redo() {
@@ -146,9 +173,21 @@ const QUESTION_FIELDS = ["claim", "retrieve", "drawn", "plague", "player", "last
 /** @param {Game} game @param {Position} position @param {import("./types.js").Question} question */
 function open(game, position, question) {
   update({
-    game: game.extended(position.tileset), position, question, past: [], future: [], hand: null, selected: null,
-    last: null, legal: null, lit: new Set(), faults: new Map(), example: null, status: "",
-    player: position.players[0]?.name ?? "", opened: state.opened + 1,
+    game: game.extended(position.tileset),
+    position,
+    question,
+    past: [],
+    future: [],
+    hand: null,
+    selected: null,
+    last: null,
+    legal: null,
+    lit: new Set(),
+    faults: new Map(),
+    example: null,
+    status: "",
+    player: position.players[0]?.name ?? "",
+    opened: state.opened + 1,
   });
 }
 
@@ -171,7 +210,10 @@ export function currentRequest() {
 
 /** The address that holds the whole position. */
 export function address() {
-  const line = encodeURI(write(currentRequest().request)).replace(/[#'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const line = encodeURI(write(currentRequest().request)).replace(
+    /[#'()]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
   return `${location.href.split("#")[0]}#${line}`;
 }
 
@@ -193,7 +235,9 @@ export function ask(changes) {
 
 /** Asks the same with other details. @param {Record<string, any>} extra */
 export function askWith(extra) {
-  const asked = Object.fromEntries(Object.entries({ ...state.question.extra, ...extra }).filter(([, value]) => value !== undefined));
+  const asked = Object.fromEntries(
+    Object.entries({ ...state.question.extra, ...extra }).filter(([, value]) => value !== undefined),
+  );
   ask({ extra: asked });
 }
 
@@ -220,7 +264,10 @@ export function layAt(cell, tile, rotation) {
   const fitting = fittingRotations(cell, tile);
   const turned = fitting.includes(rotation) || !fitting.length ? rotation : fitting[0];
   commit(lay(state.position, cell, tile, turned), {
-    hand: null, selected: cell, last: cell, status: say("laid", { tile, x: cell[0], y: cell[1] }),
+    hand: null,
+    selected: cell,
+    last: cell,
+    status: say("laid", { tile, x: cell[0], y: cell[1] }),
   });
 }
 
@@ -232,7 +279,8 @@ export function layAt(cell, tile, rotation) {
 function fittingRotations(cell, tile) {
   const { legal, hand, position, game } = state;
   const kind = game.kinds.get(tile);
-  if (legal?.placeable && hand?.tile === tile) return (legal.cells.get(key(cell)) ?? []).map(({ rotation }) => rotation);
+  if (legal?.placeable && hand?.tile === tile)
+    return (legal.cells.get(key(cell)) ?? []).map(({ rotation }) => rotation);
   return kind ? rotationsFor(game, kind, facing(position, game, cell)) : [];
 }
 

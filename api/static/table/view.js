@@ -75,7 +75,8 @@ export class View {
   cellAt(clientX, clientY) {
     const { left, top, right, bottom } = this.frame.getBoundingClientRect();
     if (clientX < left || clientX > right || clientY < top || clientY > bottom) return null;
-    const at = (/** @type {number} */ place, /** @type {number} */ start) => Math.floor((place - start) / this.scale / 100);
+    const at = (/** @type {number} */ place, /** @type {number} */ start) =>
+      Math.floor((place - start) / this.scale / 100);
     return [at(clientX - left, this.x), at(clientY - top, this.y)];
   }
 

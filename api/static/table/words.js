@@ -42,7 +42,7 @@ export function remember() {
 }
 
 /**
- * A sentence by its key. `{name}` in it stands for a value; with a `count` of 1 the key with `.one` is said, if there is one.
+ * A sentence by its key. `{name}` in it stands for a value; with a `count` of 1 the key with `.one` is said, if any.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
