@@ -307,6 +307,15 @@ class Discovery(Variant):
     def describe_placement(self, board: Board, player: str | None) -> Callable[[Placement], dict[str, Any]]:
         names_tile = board.rules["hand_tiles"] == 2
         own = [follower for follower in in_order(board.followers) if follower.player == player]
+        if len(own) > self.followers:
+            # A cut-out may show any number, but each of them would be told of at each placement.
+            message = text(
+                "{player} has {out} followers out, but owns only {owned}.",
+                player=player,
+                out=len(own),
+                owned=self.followers,
+            )
+            raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
         land = Land(board)
 
         def described(placement: Placement) -> dict[str, Any]:
