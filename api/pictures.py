@@ -18,7 +18,7 @@ from api.reference import known_example, known_variant
 from api.schemas import RequestSchema, request_schemas
 from api.settings import Settings
 from scorer.draw import PngUnavailable, png, question_svg, render, tile_svg
-from scorer.problems import nearest
+from scorer.problems import unknown_tile
 from scorer.texts import text
 
 SVG: Final = "image/svg+xml"
@@ -61,9 +61,7 @@ def tile(variant: str, tile: str) -> str:
     found = known_variant(variant)
     kinds = found.tile_set(found.default_rules()).kinds
     if tile not in kinds:
-        near = nearest(tile, kinds)
-        known = [near] if near is not None else list(kinds)
-        raise Refusal(NOT_FOUND, text("There is no tile “{tile}”; there is {known}.", tile=tile[:40], known=known))
+        raise Refusal(NOT_FOUND, unknown_tile("", tile, kinds).message)
     return tile_svg(kinds[tile])
 
 

@@ -546,7 +546,13 @@ class ExampleAnswer(Schema):
     call = string("the question's name: `/v1/{call}`")
     request = fields.Dict(required=True, metadata={"description": "the position and the question, ready to be posted"})
     picture = string("where it can be seen")
-    expected = fields.Dict(required=True, metadata={"description": "the part of the answer that the book gives"})
+    expected = fields.Dict(
+        required=True,
+        metadata={
+            "description": "what the book says of the answer: `points` and `after` by player, and parts of "
+            "the answer itself; fixtures/README.md tells how they are matched"
+        },
+    )
     also = many(AskedAgain, "the same board under other rules")
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer.ports import EAST, PORTS, SOUTH, opposite, ports_of
 from scorer.position import Player, Position
-from scorer.problems import Illegal, Problem, nearest, unknown_player
+from scorer.problems import MOST_COMPARED, Illegal, Problem, unknown_player, unknown_tile
 from scorer.texts import Message, counted, text
 from scorer.tiles import KEY_STEPS, SIDE_WORDS, SIDES_LEFT_OPEN, STRIDE, Orientation, TileSet, edge_words
 from scorer.variant import Rules, Variant
@@ -283,7 +283,9 @@ class _Builder:
             if tile in self.tile_set.kinds:
                 orientation = self.tile_set.oriented[tile][rotation]
             else:
-                self.tile_unknown(number, tile)
+                compared = len(self.problems) < MOST_COMPARED
+                pointer = f"/tiles/{number}/tile"
+                self.problems.append(unknown_tile(pointer, tile, self.tile_set.kinds, compared=compared))
             if key not in laid:
                 laid[key] = orientation
             elif key not in self.tile_set.labels:
@@ -375,19 +377,6 @@ class _Builder:
             for segment in open_segments(self.tile_set, key, orientation, side)
         }
 
-    def tile_unknown(self, number: int, tile: str) -> None:
-        near = nearest(tile, self.tile_set.kinds)
-        message = (
-            text("No tile of this game is called “{tile}”; did you mean “{near}”?", tile=tile, near=near)
-            if near is not None
-            else text(
-                "No tile of this game is called “{tile}”; there are {known}.",
-                tile=tile,
-                known=list(self.tile_set.kinds),
-            )
-        )
-        self.refuse("tile-unknown", f"/tiles/{number}/tile", message, "tiles.copies")
-
     def cell_occupied(self, key: int, number: int) -> None:
         x, y = cell_of(key)
         earlier = self.numbers[key]
@@ -478,14 +467,27 @@ class _Builder:
                 allowed = copies(self.tile_set, kind, rules)
                 if count > allowed:
                     last = max(number for number, (_, tile, _) in enumerate(position.tiles) if tile == kind)
-                    message = counted(
-                        "The game holds {count} tile {tile}; here are {used}.",
-                        "The game holds {count} tiles {tile}; here are {used}.",
-                        allowed,
-                        tile=kind,
-                        used=count,
+                    in_box = kinds[kind].count
+                    message = (
+                        counted(
+                            "The game holds {count} tile {tile}; here are {used}.",
+                            "The game holds {count} tiles {tile}; here are {used}.",
+                            allowed,
+                            tile=kind,
+                            used=count,
+                        )
+                        if allowed == in_box
+                        else text(
+                            "Of {box} {tile} in the box, {left} can be on the board, for the others were removed "
+                            "before play; here are {used}.",
+                            box=in_box,
+                            tile=kind,
+                            left=allowed,
+                            used=count,
+                        )
                     )
-                    self.refuse("too-many-copies", f"/tiles/{last}/tile", message, "tiles.copies")
+                    rule = "tiles.copies" if allowed == in_box else position.variant.removed_rule
+                    self.refuse("too-many-copies", f"/tiles/{last}/tile", message, rule)
 
     # Players and followers
 
@@ -566,7 +568,7 @@ class _Builder:
     def spot_refused(self, number: int, key: int, spot: str, orientation: Orientation) -> None:
         x, y = cell_of(key)
         if orientation.is_start_piece:
-            message = text("No follower may stand on {x},{y}: it belongs to the start board.", x=x, y=y)
+            message = text("No follower may stand on {x},{y}: it was there before the first tile.", x=x, y=y)
             self.refuse("spot-forbidden", f"/meeples/{number}", message, self.position.variant.start_board_rule)
         elif orientation is not self.tile_set.blank:
             message = text(

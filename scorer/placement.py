@@ -47,7 +47,7 @@ def placement_list(board: Board, tiles: Iterable[str], player: str | None) -> li
     """Every legal placement of these tiles as an answer shows it, with the spots for this player, or for anybody."""
     standing = player is None or board.supply[player] > 0
     described = board.variant.describe_placement(board, player)
-    legal = [placement for tile in tiles for placement in placements(board, tile)]
+    legal = [placement for tile in sorted(tiles) for placement in placements(board, tile)]
     found = []
     for placement in sorted(legal, key=lambda placement: (placement.key, placement.orientation.rotation)):
         x, y = placement.cell

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorer.ports import ROTATIONS
-from scorer.shapes import Choice, Flag, Integer, Items, Problems, Record, Schema, Shape, Text
+from scorer.shapes import Anything, Choice, Flag, Integer, Items, Problems, Record, Schema, Shape, Table, Text
 from scorer.tiles import FARTHEST, KINDS_SHAPE, STRIDE, Kind, TileSet, cell_key
 from scorer.variant import Rules, Variant
 
@@ -167,7 +167,10 @@ class PlayerList(Shape):
 PLAYERS: Final = PlayerList()
 FOLLOWERS: Final = FollowerList()
 TILESET: Final = Record(
-    {"kinds": KINDS_SHAPE}, description="extra kinds of tile for this request; may redefine a known id"
+    {"kinds": KINDS_SHAPE},
+    # What else the reference data of tiles holds may stay where it is; nothing is made of it.
+    {"variant": NAME, "start_tile": NAME, "start_pieces": Items(Anything()), "wall": Table(Anything())},
+    "extra kinds of tile for this request, as the reference data lists them; may redefine a known id",
 )
 EXCERPT: Final = Flag("a cut-out of a board: start tile, connection, copies, least players and supply are not demanded")
 

@@ -1,7 +1,7 @@
 """What can be wrong with a question, each kind with a stable code.
 
 There are two families. A *malformed* request is no question at all (a field of the wrong type, an unknown variant); an
-*illegal* position is a question about a board that the rules don't allow. Both list every problem, never only the first.
+*illegal* position is a question about a board that the rules don't allow. Both list every problem, not only the first.
 """
 
 from __future__ import annotations
@@ -127,6 +127,20 @@ def unknown_field(pointer: str, name: str, known: Iterable[str]) -> Problem:
         else text("There is no field “{field}” here. Known fields: {known}.", field=name, known=known)
     )
     return Problem("field-unknown", f"{pointer}/{escaped(name)}", message)
+
+
+#: How many unknown names of a request are compared with the known ones: comparing takes time.
+MOST_COMPARED = 20
+
+
+def unknown_tile(pointer: str, tile: str, kinds: Iterable[str], *, compared: bool = True) -> Problem:
+    near = nearest(tile, kinds) if compared else None
+    message = (
+        text("No tile of this game is called “{tile}”; did you mean “{near}”?", tile=tile[:40], near=near)
+        if near is not None
+        else text("No tile of this game is called “{tile}”; there are {known}.", tile=tile[:40], known=list(kinds))
+    )
+    return Problem("tile-unknown", pointer, message, "tiles.copies")
 
 
 def unknown_player(pointer: str, name: str, known: Iterable[str]) -> Problem:

@@ -14,7 +14,7 @@ from scorer.board import Board, build
 from scorer.claims import claim_json
 from scorer.placement import placement_list
 from scorer.position import NAME, Position
-from scorer.problems import Illegal, Malformed, Problem, nearest, unknown_player
+from scorer.problems import Illegal, Malformed, Problem, escaped, unknown_player, unknown_tile
 from scorer.reading import read_position, read_variant
 from scorer.regions import feature_json, regions
 from scorer.shapes import Integer, Shape, Table, Text, missing, wrong_type
@@ -68,10 +68,10 @@ def placements(request: object, language: str = "en") -> Answer:  # noqa: ARG001
     tiles = variant.tiles_asked(position, asked, problems)
     if not tiles:
         raise Malformed(problems)
-    board = board_with_tile_kinds(position, tiles, problems)
+    problems += unknown_tiles(position, tiles)
     player = asked.get("player")
-    if player is not None:
-        check_player(board, player, "/player")
+    problems += unknown_players(position, {} if player is None else {"/player": player})
+    board = board_without(problems, position)
     found = placement_list(board, dict.fromkeys(tiles.values()), player)
     return {"placements": found, "placeable": bool(found), **variant.describe_placements(board, player)}
 
@@ -80,26 +80,33 @@ def score(request: object, language: str = "en") -> Answer:
     """Who gets what, and why?"""
     variant = known_variant(request)
     assert isinstance(request, Mapping)
-    phase, judged = known_phase(variant, request)
-    position, question = read_position(request, {**SCORE_FIELDS, **judged.fields})
+    problems: list[Problem] = []
+    phase = read_phase(variant, request, problems)
+    phases = phases_of(variant)
+    asked = [phases[phase]] if phase in phases else list(phases.values())
+    fields = {name: field for one in asked for name, field in one.fields.items()}
+    try:
+        position, question = read_position(request, {**SCORE_FIELDS, **fields})
+    except Malformed as refusal:
+        others = [problem for problem in refusal.problems if problem.pointer != "/phase"]
+        raise Malformed([*problems, *others]) from None
+    if problems:
+        raise Malformed(problems)
+    (judged,) = asked
     absent = [missing("", name) for name in sorted(judged.required - question.keys())]
     if absent:
         raise Malformed(absent)
-    board = build(position)
+    claim = question.get("claim", {})
+    named = {f"/claim/{escaped(player)}": player for player in claim}
     if "player" in question:
-        check_player(board, question["player"], "/player")
+        named["/player"] = question["player"]
+    board = board_without(unknown_players(position, named), position)
     ruling = judged.judge(board, question)
     answer = ruling.to_json(board, phase, texts(language))
     if "claim" in question:
-        answer["claims"] = claims(board, question["claim"], ruling.points(board))
+        points = ruling.points(board)
+        answer["claims"] = [claim_json(player, claimed, points[player]) for player, claimed in claim.items()]
     return answer
-
-
-def claims(board: Board, claimed: Mapping[str, int], points: Mapping[str, int]) -> list[Answer]:
-    """Each claim against what was really scored."""
-    for player in claimed:
-        check_player(board, player, "/claim")
-    return [claim_json(player, claim, points[player]) for player, claim in claimed.items()]
 
 
 def known_variant(request: object) -> Variant:
@@ -117,12 +124,15 @@ def phases_of(variant: Variant) -> Mapping[str, Phase]:
     return variant.phases()
 
 
-def known_phase(variant: Variant, request: Mapping[str, Any]) -> tuple[str, Phase]:
+def read_phase(variant: Variant, request: Mapping[str, Any], problems: list[Problem]) -> str:
+    """The phase that a request asks for, if its variant has it."""
     if "phase" not in request:
-        raise Malformed([missing("", "phase")])
+        problems.append(missing("", "phase"))
+        return ""
     phase = request["phase"]
     if not isinstance(phase, str):
-        raise Malformed([wrong_type("/phase", "a string", phase)])
+        problems.append(wrong_type("/phase", "a string", phase))
+        return ""
     phases = phases_of(variant)
     if phase not in phases:
         message = text(
@@ -131,18 +141,24 @@ def known_phase(variant: Variant, request: Mapping[str, Any]) -> tuple[str, Phas
             phase=phase[:40],
             known=list(phases),
         )
-        raise Malformed([Problem("phase-unknown", "/phase", message, variant.no_such_phase(phase))])
-    return phase, phases[phase]
+        problems.append(Problem("phase-unknown", "/phase", message, variant.no_such_phase(phase)))
+    return phase
 
 
-def board_with_tile_kinds(position: Position, tiles: Mapping[str, str], problems: list[Problem]) -> Board:
-    """The position's board, for a question about one more tile; ``tiles`` by their place in the request."""
-    for pointer, tile in tiles.items():
-        if tile not in position.tile_set.kinds:
-            near = nearest(tile, position.tile_set.kinds)
-            known = [near] if near else list(position.tile_set.kinds)
-            message = text("No tile of this game is called “{tile}”; there is {known}.", tile=tile, known=known)
-            problems.append(Problem("tile-unknown", pointer, message, "tiles.copies"))
+def unknown_tiles(position: Position, named: Mapping[str, str]) -> list[Problem]:
+    """The tiles, by their place in the request, that are of no kind of the game."""
+    kinds = position.tile_set.kinds
+    return [unknown_tile(pointer, tile, kinds) for pointer, tile in named.items() if tile not in kinds]
+
+
+def unknown_players(position: Position, named: Mapping[str, str]) -> list[Problem]:
+    """The players, by their place in the request, who are none of the position's."""
+    known = [player.name for player in position.players]
+    return [unknown_player(pointer, name, known) for pointer, name in named.items() if name not in known]
+
+
+def board_without(problems: list[Problem], position: Position) -> Board:
+    """The position's board. Raises :class:`Illegal` with what is wrong with it, and with the question about it."""
     try:
         board = build(position)
     except Illegal as refusal:
@@ -150,9 +166,3 @@ def board_with_tile_kinds(position: Position, tiles: Mapping[str, str], problems
     if problems:
         raise Illegal(problems)
     return board
-
-
-def check_player(board: Board, player: str, pointer: str) -> None:
-    known = [known.name for known in board.players]
-    if player not in known:
-        raise Illegal([unknown_player(pointer, player, known)])

@@ -83,6 +83,19 @@ class Integer(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Anything(Shape):
+    """A value that nobody looks at."""
+
+    description: str = ""
+
+    def read(self, value: object, pointer: str, problems: Problems) -> object:
+        return value
+
+    def schema(self) -> Schema:
+        return _described({}, self.description)
+
+
+@dataclass(frozen=True, slots=True)
 class Flag(Shape):
     description: str = ""
 

@@ -23,6 +23,9 @@ FARTHEST: Final = 1_000_000
 #: Cells are kept as one number, ``x * STRIDE + y``, which orders them by x, then y.
 STRIDE: Final = 1 << 22
 
+#: What copies of a tile may carry for the wheel.
+WHEEL_SYMBOLS: Final = frozenset({"none", "1", "2", "3"})
+
 #: What may lie on a segment: the name in the data, and the name under which it is counted.
 MARKS: Final = {"pennants": "pennants", "markets": "markets", "fountain": "fountains"}
 
@@ -90,6 +93,8 @@ class Landscape:
     middles: frozenset[str]
     halves: frozenset[str]
     required_ports: frozenset[int]
+    #: Whether ``touches`` lists every border of a segment, or only those that count.
+    all_borders: bool = False
 
     def allowed_at(self, port: int) -> frozenset[str]:
         return self.middles if port % 3 == 1 else self.halves
@@ -166,6 +171,8 @@ class _KindReader:
         )
         self.check_rim(segments, whole_rim=whole_rim)
         self.check_names(segments)
+        if self.landscape.all_borders:
+            self.check_borders(segments)
         cities = tuple(tuple(city["on"]) for city in raw.get("cities", ()))
         for number, on in enumerate(cities):
             for segment in on:
@@ -173,7 +180,9 @@ class _KindReader:
                     self.refuse(
                         f"/cities/{number}/on", text("There is no segment {number} on this tile.", number=segment)
                     )
-        return Kind(raw["id"], raw.get("count", 1), segments, cities, raw.get("wheel_symbols", {}))
+        count, symbols = raw.get("count", 1), raw.get("wheel_symbols", {})
+        self.check_symbols(symbols, count)
+        return Kind(raw["id"], count, segments, cities, symbols)
 
     def segment(self, number: int, raw: Mapping[str, Any], segments: int) -> Segment:
         place = f"/segments/{number}"
@@ -199,6 +208,26 @@ class _KindReader:
                 )
         marks = {counted_as: int(raw[name]) for name, counted_as in MARKS.items() if raw.get(name)}
         return Segment(terrain, ports, touches, marks, raw.get("ends_in"))
+
+    def check_symbols(self, symbols: Mapping[str, int], count: int) -> None:
+        """Where a kind says which copies carry a symbol, it says so of each copy."""
+        for symbol in symbols.keys() - WHEEL_SYMBOLS:
+            known = sorted(WHEEL_SYMBOLS)
+            message = text("There is no wheel symbol “{symbol}”; there are {known}.", symbol=symbol[:40], known=known)
+            self.refuse("/wheel_symbols", message)
+        if symbols and sum(symbols.values()) != count:
+            message = text(
+                "“wheel_symbols” tells of {told} copies, “count” of {count}.", told=sum(symbols.values()), count=count
+            )
+            self.refuse("/wheel_symbols", message)
+
+    def check_borders(self, segments: tuple[Segment, ...]) -> None:
+        """Where every border is listed, both sides list it."""
+        for number, segment in enumerate(segments):
+            for other in segment.touches:
+                if other < len(segments) and number not in segments[other].touches:
+                    message = text("Segment {other} does not list the border in its “touches”.", other=other)
+                    self.refuse(f"/segments/{number}/touches", message)
 
     def check_rim(self, segments: tuple[Segment, ...], *, whole_rim: bool) -> None:
         used: dict[int, int] = {}

@@ -87,6 +87,8 @@ class Variant:
     answer_fields: ClassVar[Mapping[str, Mapping[str, Shape]]] = {}
     #: The rules that a placement breaks when edges don't match, or tiles aren't connected.
     match_rule: ClassVar[str] = "placement.match"
+    #: The rule by which copies of a tile may have been removed before play.
+    removed_rule: ClassVar[str] = "tiles.copies"
     #: The rule by which no follower stands on the start board.
     start_board_rule: ClassVar[str] = "follower.last-tile"
     #: The rule by which no follower may be placed on some terrain.

@@ -94,7 +94,7 @@ def test_a_field_beside_no_finished_city_shows_with_nothing():
             {"red": 4, "blue": 0},
             ["Red scores 4 points for feeding the finished city: most farmers around it."],
         ),
-        ("none", {"red": 0, "blue": 0}, ["Red scores 0 points for the field: 1 finished city x 0."] * 2),
+        ("none", {"red": 0, "blue": 0}, ["Nobody scores for the field: this game is played without farmers."] * 2),
     ],
 )
 def test_two_fields_at_one_city(farm_scoring, points, sentences):

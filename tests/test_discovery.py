@@ -521,7 +521,7 @@ def test_tiles_removed_for_equally_many_turns(players: str, removed: list[str]) 
             "rule-value",
             "D48 is the start tile: it lies on the table before play and cannot be removed.",
         ),
-        ("a b", ["D67"], "/0", "tile-unknown", "No tile of this game is called “D67”; there is D66."),
+        ("a b", ["D67"], "/0", "tile-unknown", "No tile of this game is called “D67”; did you mean “D66”?"),
         ("a b c", ["D01", "D01"], "/1", "rule-value", "The game holds only 1 tile D01; 2 cannot be removed."),
     ],
 )
@@ -534,7 +534,7 @@ def test_tiles_that_cannot_be_removed(players: str, removed: list[str], pointer:
 
 def test_an_unknown_removed_tile_like_no_other_lists_the_kinds() -> None:
     [problem] = judged(position(START, rules={"removed_tiles": ["forest"]}))
-    assert problem["detail"].startswith("No tile of this game is called “forest”; there is D01, D02,")
+    assert problem["detail"].startswith("No tile of this game is called “forest”; there are D01, D02,")
 
 
 def test_a_second_start_tile_may_be_removed() -> None:
@@ -641,11 +641,21 @@ def test_a_question_about_a_hand_keeps_to_the_rule_value(
 # Taking back after laying
 
 
+def test_placements_tell_of_no_more_followers_than_a_person_could_want() -> None:
+    crowd = [{"player": "red", "x": x, "y": 0, "spot": "grass"} for x in range(101)]
+    request = {**excerpt(lay(" ".join(["D01:0"] * 101)), tile="D01", player="red"), "meeples": crowd}
+    with pytest.raises(Illegal) as refusal:
+        placements(request)
+    assert [(problem.code, problem.pointer) for problem in refusal.value.problems] == [
+        ("too-many-followers", "/meeples")
+    ]
+
+
 def test_placements_tell_what_the_range_brings_if_it_is_finished() -> None:
     board = [tile for tile in lay(MOUNTAIN_8) if (tile["x"], tile["y"]) != (3, 0)]
     request = excerpt(board, "red 1,1 mountain@N", tile="D51")
     finishing = {"x": 3, "y": 0, "rotation": 90}
-    assert all("retrievals" not in placement for placement in placements(request)["placements"])
+    assert all(placement["retrievals"] == [] for placement in placements(request)["placements"])
     found = placements({**request, "player": "red"})["placements"]
     [retrievals] = [one["retrievals"] for one in found if {name: one[name] for name in finishing} == finishing]
     assert retrievals == [{"x": 1, "y": 1, "spot": "mountain@N", "points": 8, "complete": True}]

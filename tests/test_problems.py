@@ -146,7 +146,7 @@ ILLEGAL = [
         {"variant": "wheel-of-fortune", "players": PLAYERS, "meeples": [stands(0, 0, "city")]},
         "/meeples/0",
         "wheel.board",
-        "No follower may stand on 0,0: it belongs to the start board.",
+        "No follower may stand on 0,0: it was there before the first tile.",
     ),
     (
         "tile-has-follower",
@@ -275,8 +275,8 @@ def test_an_excerpt_is_a_cut_out(request_body):
 
 def test_valid_says_what_it_does_not_promise():
     assert scorer.validate(position())["scope"] == (
-        "Checked: tiles and their copies, edges, one connected board with its start, players, followers and their supply. "
-        "Not checked: whether legal play can lead to this position."
+        "Checked: tiles and their copies, edges, one connected board with its start, players, followers and their "
+        "supply. Not checked: whether legal play can lead to this position."
     )
 
 
@@ -367,6 +367,30 @@ def test_player_and_claim_must_be_known():
         with pytest.raises(Illegal) as refusal:
             asked()
         assert [problem.code for problem in refusal.value.problems] == ["player-unknown"]
+
+
+def test_every_problem_of_a_question_is_named():
+    with pytest.raises(Malformed) as malformed:
+        scorer.score(position(tiles=5, foo=1))
+    assert [(p.code, p.pointer) for p in malformed.value.problems] == [
+        ("field-missing", ""),
+        ("wrong-type", "/tiles"),
+        ("field-unknown", "/foo"),
+    ]
+    with pytest.raises(Illegal) as claims:
+        scorer.score(position(phase="final", claim={"x": 1, "y/z": 2}))
+    assert [p.pointer for p in claims.value.problems] == ["/claim/x", "/claim/y~1z"]
+    with pytest.raises(Illegal) as asked:
+        scorer.placements(position(tile="Q5", player="x"))
+    assert [p.code for p in asked.value.problems] == ["tile-unknown", "player-unknown"]
+
+
+def test_many_unknown_tiles_are_not_all_compared_with_the_known():
+    answer = scorer.validate(position(tiles=[D, E, *(at(x, 9, "Dx") for x in range(50))]))
+    details = [p["detail"] for p in answer["problems"] if p["code"] == "tile-unknown"]
+    assert len(details) == 50
+    assert details[0] == "No tile of this game is called “Dx”; did you mean “D”?"
+    assert details[-1].startswith("No tile of this game is called “Dx”; there are A, B, ")
 
 
 def test_placements_need_a_known_tile():

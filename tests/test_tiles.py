@@ -127,6 +127,46 @@ def test_edges_are_named_in_words():
     assert said(edge_words(box.blank, 0)) == "nothing"
 
 
+def test_loader_refuses_symbols_that_contradict_the_copies():
+    problems = []
+    read_kinds([kind(field(), wheel_symbols={"4": 2})], find_variant("wheel-of-fortune").landscape, "", problems)
+    assert [(problem.pointer, texts("en").say(problem.message)) for problem in problems] == [
+        ("/0/wheel_symbols", "There is no wheel symbol “4”; there are 1, 2, 3 and none."),
+        ("/0/wheel_symbols", "“wheel_symbols” tells of 2 copies, “count” of 1."),
+    ]
+
+
+def test_loader_refuses_a_border_that_one_side_leaves_out():
+    half = [{"type": "grass", "ports": RIM[:6], "touches": [1]}, {"type": "sea", "ports": RIM[6:]}]
+    problems = []
+    read_kinds([kind(*half)], find_variant("discovery").landscape, "", problems)
+    assert [(problem.pointer, texts("en").say(problem.message)) for problem in problems] == [
+        ("/0/segments/0/touches", "Segment 1 does not list the border in its “touches”.")
+    ]
+
+
+def test_a_farmer_is_paid_for_cities_alone():
+    answer = scorer.score(
+        {
+            "variant": "base",
+            "excerpt": True,
+            "players": [{"name": "red"}],
+            "tileset": {"kinds": [kind(field(touches=[1]), {"type": "cloister", "ports": []})]},
+            "tiles": [{"x": 0, "y": 0, "tile": "T1", "rotation": 0}],
+            "meeples": [{"player": "red", "x": 0, "y": 0, "spot": "field"}],
+            "phase": "final",
+        }
+    )
+    assert answer["players"]["red"]["points"] == 0
+
+
+def test_the_reference_data_of_tiles_is_taken_as_it_is():
+    box = tile_set("base")
+    data = {"variant": "base", "kinds": [kind.to_json() for kind in box.kinds.values()], "start_tile": "D"}
+    asked = {"variant": "base", "players": [{"name": "a"}, {"name": "b"}], "tileset": data}
+    assert scorer.validate({**asked, "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}]})["valid"] is True
+
+
 CUSTOM = kind(city(RIM, pennants=2), id="CC")
 
 

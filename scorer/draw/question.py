@@ -14,7 +14,7 @@ from scorer.placement import Placement
 from scorer.position import Position
 from scorer.problems import Illegal, Problem
 from scorer.reading import read_position
-from scorer.referee import PLACEMENT_FIELDS, SCORE_FIELDS, known_phase, known_variant
+from scorer.referee import PLACEMENT_FIELDS, SCORE_FIELDS, known_variant, phases_of
 from scorer.shapes import Shape
 from scorer.texts import SOURCE_LANGUAGE
 
@@ -29,7 +29,7 @@ def question_svg(
     variant = known_variant(request)
     fields: dict[str, Shape] = {}
     if call == "score":
-        _, judged = known_phase(variant, request)
+        judged = phases_of(variant)[request["phase"]]
         fields = {**SCORE_FIELDS, **judged.fields}
     elif call == "placements":
         fields = {**PLACEMENT_FIELDS, **variant.placement_fields}

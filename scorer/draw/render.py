@@ -11,7 +11,7 @@ from scorer.placement import Placement, placements
 from scorer.position import COORDINATE, NAME, Position
 from scorer.problems import Illegal, Malformed, Problem
 from scorer.reading import read_position
-from scorer.referee import board_with_tile_kinds, check_player, phases_of
+from scorer.referee import board_without, phases_of, unknown_players, unknown_tiles
 from scorer.scoring import Ruling
 from scorer.shapes import Choice, Flag, Items, Problems, Record, Schema, Shape, Text
 from scorer.texts import SOURCE_LANGUAGE, text
@@ -66,14 +66,13 @@ def render(
     position, asked = read_position(request, RENDER_FIELDS)
     options: Mapping[str, Any] = asked.get("options", {})
     ghost = options.get("ghost", {})
+    player = ghost.get("player")
     tiles = {"/options/ghost/tile": ghost["tile"]} if ghost else {}
-    board = board_with_tile_kinds(position, tiles, [])
+    named = {} if player is None else {"/options/ghost/player": player}
+    board = board_without([*unknown_tiles(position, tiles), *unknown_players(position, named)], position)
     highlight = options.get("highlight", {})
     features, cells = highlight.get("features", []), [tuple(cell) for cell in highlight.get("cells", ())]
     last = (options["last"]["x"], options["last"]["y"]) if "last" in options else None
-    player = ghost.get("player")
-    if player is not None:
-        check_player(board, player, "/options/ghost/player")
     shown = shown_placements(board, ghost["tile"], player) if ghost else []
     problems = [
         *unknown_features(board, features),

@@ -107,7 +107,7 @@ class Base(Variant):
                     "How farmers score: 3 points per finished city of each field; the same, but each player counts a "
                     "city once; 4 points per city to the most farmers around it; or a game without farmers."
                 ),
-                "field.per-field-3",
+                FARM_RATES[self.farm_scoring][0],
             ),
         )
 
@@ -234,8 +234,8 @@ def square(board: Board, root: int) -> list[int]:
 
 def finished_cities(board: Board, region: Region) -> list[int]:
     """The roots of the distinct finished cities that a field touches."""
-    open_roots = board.open_roots
-    return [root for root in region.touches() if root not in open_roots]
+    open_roots, terrains = board.open_roots, board.terrains
+    return [root for root in region.touches() if root not in open_roots and terrains[root] == "city"]
 
 
 def city_item(board: Board, cities: list[int], each: int, player: str | None = None) -> Item:
@@ -337,7 +337,13 @@ def per_city(fields: list[Region]) -> list[Line]:
 
 def no_farmers(fields: list[Region]) -> list[Line]:
     """A game without farmers: whoever lies in a field all the same scores nothing."""
-    return [line._replace(rule="field.none") for line in map(majority_line, fields)]
+    nothing = text("Nobody scores for the field: this game is played without farmers.")
+    return [
+        majority_line(region)._replace(
+            points=dict.fromkeys(region.counts(), 0), items=[], rule="field.none", text=nothing
+        )
+        for region in fields
+    ]
 
 
 FARM_LINES: Final = {

@@ -10,7 +10,7 @@ from scorer.board import Board, Follower, cell_of
 from scorer.placement import Placement, fit
 from scorer.ports import PORT_NUMBER
 from scorer.position import COORDINATE, MOST_POINTS, NAME, SPOT, Position
-from scorer.problems import Illegal, Problem, nearest, unknown_player
+from scorer.problems import Illegal, Problem, unknown_player, unknown_tile
 from scorer.regions import Region, occupied_regions
 from scorer.scoring import Item, Line, Ruling, Verdict, Worth, added_up, item_words, titled
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Text, missing
@@ -100,6 +100,10 @@ City = tuple[int, int]
 NEW_TILE: Final = -1
 
 
+#: A cut-out may hold more followers than anybody owns; for each placement only so many are told of.
+MOST_RETRIEVALS: Final = 100
+
+
 class Discovery(Variant):
     """No majority: every follower scores its region alone when it is taken back, and at the end as if unfinished."""
 
@@ -111,11 +115,13 @@ class Discovery(Variant):
     box = "discovery"
     start_tile = "D48"
     followers = 4
+    removed_rule = "tiles.removed"
     landscape = Landscape(
         terrains=TERRAINS,
         middles=frozenset(TERRAINS),
         halves=frozenset(TERRAINS),
         required_ports=frozenset(range(12)),
+        all_borders=True,
     )
     rule_values = (
         RuleValue(
@@ -199,10 +205,7 @@ class Discovery(Variant):
         """Whether the box can lack ``count`` tiles of a kind."""
         kinds = position.tile_set.kinds
         if tile not in kinds:
-            near = nearest(tile, kinds)
-            known = [near] if near else list(kinds)
-            message = text("No tile of this game is called “{tile}”; there is {known}.", tile=tile, known=known)
-            problems.append(Problem("tile-unknown", pointer, message, "tiles.copies"))
+            problems.append(unknown_tile(pointer, tile, kinds, compared=count == 1))
         elif tile == self.start_tile and count >= kinds[tile].count:
             message = text(
                 "{tile} is the start tile: it lies on the table before play and cannot be removed.", tile=tile
@@ -307,6 +310,12 @@ class Discovery(Variant):
     def describe_placement(self, board: Board, player: str | None) -> Callable[[Placement], dict[str, Any]]:
         names_tile = board.rules["hand_tiles"] == 2
         own = [follower for follower in in_order(board.followers) if follower.player == player]
+        if len(own) > MOST_RETRIEVALS:
+            message = text(
+                "What it would bring to take followers back is told for at most {most} of one player.",
+                most=MOST_RETRIEVALS,
+            )
+            raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
         if len(own) > self.followers:
             # A cut-out may show any number, but each of them would be told of at each placement.
             message = text(
@@ -320,9 +329,8 @@ class Discovery(Variant):
 
         def described(placement: Placement) -> dict[str, Any]:
             answer: dict[str, Any] = {"tile": placement.orientation.kind.id} if names_tile else {}
-            if player is not None:
-                after = LandAfter(land, placement)
-                answer["retrievals"] = [after.retrieval(follower) for follower in own]
+            after = LandAfter(land, placement)
+            answer["retrievals"] = [after.retrieval(follower) for follower in own]
             return answer
 
         return described

@@ -33,7 +33,7 @@ BASE = {
     "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}],
     "meeples": [FOLLOWER],
     "excerpt": False,
-    "tileset": {"kinds": [KIND]},
+    "tileset": {"kinds": [KIND], "variant": "base", "start_tile": "D", "start_pieces": [], "wall": {}},
 }
 WHEEL = {
     "variant": "wheel-of-fortune",
@@ -101,7 +101,7 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
             ],
             "end": True,
             "claims": [{"after": 1, "player": "red", "score": 4}],
-            "tileset": {"kinds": [KIND]},
+            "tileset": BASE["tileset"],
         },
         {
             **HEADING,
