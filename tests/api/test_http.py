@@ -108,6 +108,18 @@ def test_the_best_language_that_there_is_a_catalogue_for(
     api.http._best_language.cache_clear()
 
 
+def test_rulings_refusals_and_titles_in_dutch(client: FlaskClient) -> None:
+    dutch = {"Accept-Language": "nl-BE, en;q=0.5"}
+    ruling = client.post("/v1/score", json=QUESTION, headers=dutch)
+    assert ruling.json["lines"][0]["text"] == "Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2."
+    refusal = client.post("/v1/score", json={}, headers=dutch)
+    assert refusal.json["title"] == "Dit is geen vraag die de regels kunnen beantwoorden"
+    assert refusal.json["errors"][0]["code"] == "field-missing"
+    assert refusal.json["errors"][0]["detail"] != client.post("/v1/score", json={}).json["errors"][0]["detail"]
+    assert client.get("/v1/variants/castle", headers=dutch).json["title"] == "Carcassonne: De Burcht"
+    assert client.get("/v1/variants/castle").json["title"] == "Carcassonne: The Castle"
+
+
 # Request ids, headers and the log
 
 
