@@ -28,7 +28,7 @@ from api import create_app
 from api.calls import read_json
 from api.http import JSON, in_language, json_bytes, language_wanted
 from api.settings import Settings
-from tests.api.boards import full_board
+from bench.library import boards
 
 CONNECTIONS: Final = 4
 ROUNDS: Final = 5
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 
 def question() -> dict[str, Any]:
     """The final scoring of a full board of 72 tiles."""
-    return {**full_board(), "phase": "final"}
+    return {**boards()[0], "phase": "final"}
 
 
 def application() -> Flask:

@@ -316,15 +316,6 @@ class Discovery(Variant):
                 most=MOST_RETRIEVALS,
             )
             raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
-        if len(own) > self.followers:
-            # A cut-out may show any number, but each of them would be told of at each placement.
-            message = text(
-                "{player} has {out} followers out, but owns only {owned}.",
-                player=player,
-                out=len(own),
-                owned=self.followers,
-            )
-            raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
         land = Land(board)
 
         def described(placement: Placement) -> dict[str, Any]:
