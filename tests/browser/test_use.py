@@ -116,6 +116,18 @@ def test_what_is_wrong_is_shown_where_it_is_wrong(table: OpenTable) -> None:
     expect(here.page.locator("#marks .fault")).to_have_count(0)
 
 
+def test_a_line_lights_up_its_cells_and_its_feature(table: OpenTable) -> None:
+    here = table().open("#" + fragment(fixture("base/final-farm-big")["request"]))
+    here.tap(here.lines.nth(1))
+    expect(here.lines.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(here.lines.nth(0)).to_have_attribute("aria-pressed", "false")
+    expect(here.page.locator("#marks .lit")).to_have_count(1)
+    expect(here.page.locator("#glow .highlight").first).to_be_visible()
+    here.tap(here.lines.nth(1))
+    expect(here.page.locator("#marks .lit")).to_have_count(0)
+    expect(here.page.locator("#glow .highlight")).to_have_count(0)
+
+
 def test_a_tile_fits_where_it_is_tapped_and_turns_when_tapped_again(table: OpenTable) -> None:
     here = table().open()
     here.lay("E", 0, 0, 180)
@@ -430,16 +442,16 @@ AXE = "tests/browser/axe/axe.min.js"
 
 
 @pytest.mark.parametrize(
-    ("options", "name"),
+    ("options", "name", "dialogs"),
     [
-        (DESKTOP, "base/final-farm-big"),
-        ({**PHONE, "color_scheme": "dark"}, "wheel-of-fortune/wheel-plague-choices"),
-        ({**DESKTOP, "color_scheme": "dark", "locale": "nl"}, "castle/castle-wall-tile-2"),
-        ({**PHONE, "locale": "nl"}, "base/place-invalid-board"),
+        (DESKTOP, "base/final-farm-big", ["examples", "rules"]),
+        ({**PHONE, "color_scheme": "dark"}, "wheel-of-fortune/wheel-plague-choices", ["share", "players"]),
+        ({**DESKTOP, "color_scheme": "dark", "locale": "nl"}, "castle/castle-wall-tile-2", ["examples"]),
+        ({**PHONE, "locale": "nl"}, "base/place-invalid-board", ["players"]),
     ],
     ids=["desktop", "phone-dark", "desktop-dark-dutch", "phone-dutch-illegal"],
 )
-def test_axe_finds_nothing_serious(table: OpenTable, options: Json, name: str) -> None:
+def test_axe_finds_nothing_serious(table: OpenTable, options: Json, name: str, dialogs: list[str]) -> None:
     here = table(**options, bypass_csp=True).open("#" + fragment(fixture(name)["request"]))
     expect(here.verdict).to_be_visible()
     here.page.add_script_tag(path=AXE)
@@ -451,7 +463,7 @@ def test_axe_finds_nothing_serious(table: OpenTable, options: Json, name: str) -
     here.tap(here.page.locator(".cell.laid").first)
     expect(here.page.locator("#card")).to_be_visible()
     assert serious(here) == []
-    for dialog in ("share", "examples", "rules", "players"):
+    for dialog in dialogs:
         here.tap("#players-edit" if dialog == "players" else f"#{dialog}")
         expect(here.page.locator(f"#{dialog}-dialog")).to_be_visible()
         assert serious(here) == []

@@ -36,11 +36,12 @@ export function pressLit(lit) {
  * One thing that was found, with the cells that it is about.
  * @param {string[]} cells
  * @param {string | undefined} rule
+ * @param {string | null} feature
  * @param {...(Node | string | false | null)} content
  */
-function line(cells, rule, ...content) {
+function line(cells, rule, feature, ...content) {
   const group = new Set(cells);
-  const toggle = () => update({ lit: state.lit === group ? new Set() : group });
+  const toggle = () => update({ lit: state.lit === group ? new Set() : group, litFeature: feature });
   const attributes = cells.length
     ? { type: "button", class: "line", "data-cells": cells.join(" "), "aria-pressed": false, on: { click: toggle } }
     : { class: "line plain" };
@@ -59,7 +60,7 @@ function problems(found) {
   const { request } = currentRequest();
   const list = found.map(({ pointer, detail, rule }) => {
     const cell = cellOfPointer(request, pointer);
-    return line(cell ? [cell] : [], rule, icon("wrong"), h("span", {}, detail));
+    return line(cell ? [cell] : [], rule, null, icon("wrong"), h("span", {}, detail));
   });
   const whole = found.some(({ code }) => WHOLE_BOARD.includes(code)) && !state.position.excerpt;
   return [
@@ -114,7 +115,7 @@ function features(found) {
 }
 
 /** @param {any} found */
-function feature({ type, tiles, points, meeples, majority, cells, complete, open_ports }) {
+function feature({ id, type, tiles, points, meeples, majority, cells, complete, open_ports }) {
   const looks = pieces(state.position.players, state.game.colours);
   const owners = [...new Set(meeples.map((/** @type {any} */ one) => one.player))].map((name) => {
     const look = looks.get(/** @type {string} */ (name));
@@ -126,6 +127,7 @@ function feature({ type, tiles, points, meeples, majority, cells, complete, open
   return line(
     names(cells),
     undefined,
+    id,
     h("span", { class: "what" }, capital(terrainWord(type))),
     h("span", {}, facts.join(" · ")),
     h("span", { class: "owners" }, ...owners),
@@ -164,13 +166,13 @@ function summary(players) {
 }
 
 /** @param {any} found */
-function scored({ text, cells, points, rule }) {
+function scored({ text, cells, points, rule, feature }) {
   const looks = pieces(state.position.players, state.game.colours);
   const medals = Object.entries(points).map(([name, gained]) => {
     const look = looks.get(name);
     return h("span", { class: "gain" }, look ? figure(look) : name, ` ${gained > 0 ? "+" : ""}${gained}`);
   });
-  return line(names(cells), rule, h("span", { class: "gains" }, ...medals), h("span", {}, text));
+  return line(names(cells), rule, feature, h("span", { class: "gains" }, ...medals), h("span", {}, text));
 }
 
 /** @param {Record<string, {before: number, points: number, after: number}>} players */

@@ -6,6 +6,7 @@ import { byId } from "./dom.js";
 import { dragOver } from "./drag.js";
 import { showExamples } from "./examples.js";
 import { showExtras } from "./extras.js";
+import { follow as followGlow } from "./glow.js";
 import { listen } from "./input.js";
 import { follow as followLegal } from "./legal.js";
 import { NotationError } from "./notation.js";
@@ -18,9 +19,13 @@ import { showShare } from "./share.js";
 import { addressed, newTable, openRequest, redo, subscribe, undo, update } from "./store.js";
 import { preferred, say, speak } from "./words.js";
 
+/** How long it is told what happened, in milliseconds. */
+const TOLD = 5000;
+
 async function start() {
   await speak(preferred());
   followPictures();
+  followGlow();
   const view = showBoard();
   dragOver(view);
   listen(view);
@@ -69,8 +74,17 @@ function showTools(view) {
     byId("redo").disabled = !future.length;
     byId("welcome").hidden =
       position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
+    forgetSoon(status);
     byId("status").textContent = status || hint({ hand, legal, position });
   });
+}
+
+let forgetting = 0;
+
+/** What happened is told for a while only. @param {string} status */
+function forgetSoon(status) {
+  clearTimeout(forgetting);
+  if (status) forgetting = setTimeout(() => update({ status: "" }), TOLD);
 }
 
 /** What can be done next, in words. @param {any} now */

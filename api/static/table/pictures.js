@@ -52,12 +52,18 @@ async function draw(position, tile, rotation, id) {
     const parts = [...drawing.querySelectorAll(`.board > use[x="${100 * place.x}"][y="${100 * place.y}"]`)];
     if (!parts.length) throw new Error("nothing was drawn");
     const group = s("g", { id }, ...parts.map((part) => s("use", { href: part.getAttribute("href") })));
-    const definitions = [...(drawing.querySelector("defs")?.children ?? [])].filter(
-      ({ id: known }) => !document.getElementById(known),
-    );
-    const holder = /** @type {Element} */ (document.querySelector("#pictures defs"));
-    holder.append(...definitions.map((one) => document.importNode(one, true)), group);
+    importDefinitions(drawing);
+    /** @type {Element} */ (document.querySelector("#pictures defs")).append(group);
   } catch {
     asked.delete(id);
   }
+}
+
+/**
+ * Takes over the definitions of a drawing that the page does not have yet; equal ids are equal pictures.
+ * @param {Document} drawing
+ */
+export function importDefinitions(drawing) {
+  const found = [...(drawing.querySelector("defs")?.children ?? [])].filter(({ id }) => !document.getElementById(id));
+  document.querySelector("#pictures defs")?.append(...found.map((one) => document.importNode(one, true)));
 }

@@ -1,6 +1,6 @@
 // What the page knows at this moment, and everything that can be done to it. Views follow by subscribing.
 
-import { loadGame } from "./games.js";
+import { loadGame, terrainWord } from "./games.js";
 import { read, write } from "./notation.js";
 import {
   boardCells,
@@ -38,6 +38,7 @@ import { knows, say } from "./words.js";
  * @property {import("./types.js").Question} question
  * @property {Legal | null} legal where the tile in hand, or the selected one, may lie
  * @property {Set<string>} lit cells that an answer is about
+ * @property {string | null} litFeature the feature that those cells belong to
  * @property {Map<string, string[]>} faults what is wrong, by cell
  * @property {any} example the rulebook example that was opened
  * @property {string} status what happened last, in words
@@ -53,6 +54,7 @@ export const state = /** @type {any} */ ({
   last: null,
   legal: null,
   lit: new Set(),
+  litFeature: null,
   faults: new Map(),
   example: null,
   status: "",
@@ -355,6 +357,8 @@ export function tapSpot(cell, segment) {
   if (there?.player === player) {
     commit(stand(position, cell, null), { status: say("follower-gone", { player }) });
   } else {
-    commit(stand(position, cell, { player, spot }), { status: say("follower-stands", { player, spot }) });
+    commit(stand(position, cell, { player, spot }), {
+      status: say("follower-stands", { player, terrain: terrainWord(kind.segments[segment].type) }),
+    });
   }
 }
