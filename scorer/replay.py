@@ -110,13 +110,18 @@ def read_recording(request: object) -> Recording:
 
 
 def check_start(start: Game, players: list[str]) -> None:
-    """These players can play this game by these rules."""
+    """These players can play this game by these rules, with these tiles."""
     try:
         build(replace(start.position(), players=tuple([Player(name) for name in players])))
     except Illegal as refusal:
         raise Illegal(
-            [replace(problem, pointer=problem.pointer.removesuffix("/name")) for problem in refusal.problems]
+            [replace(problem, pointer=in_recording(problem.pointer)) for problem in refusal.problems]
         ) from None
+
+
+def in_recording(pointer: str) -> str:
+    """Where a game tells what a position says here: it has names for players, and only its own kinds of tile."""
+    return "/tileset" if pointer.startswith("/tiles/") else pointer.removesuffix("/name")
 
 
 def replay(request: object, language: str = "en") -> Answer:

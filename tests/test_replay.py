@@ -479,6 +479,13 @@ def test_players_who_cannot_play(players: list[str], code: str, pointer: str) ->
     assert [(problem.code, problem.pointer) for problem in refused.value.problems] == [(code, pointer)]
 
 
+def test_a_box_without_its_start_tile_is_no_game() -> None:
+    tileset = {"kinds": [{"id": "D", "count": 0, "segments": base_segments()}]}
+    with pytest.raises(Illegal) as refused:
+        base(tileset=tileset)
+    assert [(problem.code, problem.pointer) for problem in refused.value.problems] == [("too-many-copies", "/tileset")]
+
+
 # Claims
 
 
