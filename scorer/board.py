@@ -172,10 +172,8 @@ class Board:
         return self.variant.is_complete(self, root)
 
     def node_at(self, key: int, spot: str) -> int | None:
-        """The node that a spot on a cell means."""
-        tile = self.at.get(key)
-        if tile is None:
-            return None
+        """The node that a spot on a cell with a tile means."""
+        tile = self.at[key]
         segment = self.orientations[tile].spots.get(spot)
         return None if segment is None else self.first[tile] + segment
 

@@ -115,7 +115,5 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
     if problems:
         raise Malformed(problems)
     tile_extras = shape.extras(request.get("tiles"))
-    position = Position(
-        variant, rules, players, tiles, tile_extras, followers, excerpt, tile_set, extra_kinds, extras
-    )
+    position = Position(variant, rules, players, tiles, tile_extras, followers, excerpt, tile_set, extra_kinds, extras)
     return position, others

@@ -346,10 +346,6 @@ class Orientation:
     def edge_terrains(self, side: int) -> tuple[str | None, str | None, str | None]:
         return self.terrain_at(side, 0), self.terrain_at(side, 1), self.terrain_at(side, 2)
 
-    def ports_on(self, side: int, segment: int) -> list[str]:
-        """The ports of a side that a segment holds."""
-        return [PORTS[port] for port in ports_of(side) if self.edges[side][port % 3] == segment]
-
     def __repr__(self) -> str:
         return f"{self.kind.id}@{self.rotation}"
 

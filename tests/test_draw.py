@@ -235,6 +235,13 @@ def test_any_kind_can_be_drawn(kind: Kind, rotation: int) -> None:
         assert all(0 <= place <= 1 for place in spot_point(kind, rotation, number))
 
 
+def test_a_border_may_leave_the_rim_anywhere() -> None:
+    sea = Segment("sea", (PORTS.index("NL"),), (1,))
+    grass = Segment("grass", tuple(range(1, 12)), (0,))
+    drawn = parsed(tile_svg(Kind("bay", 1, (sea, grass))))
+    assert len(drawn.findall(".//{*}path")) > 1
+
+
 def test_a_road_into_a_city_in_the_middle_ends_at_its_gates() -> None:
     """Two roads that don't meet, because the city lies between them."""
     city = Segment("city", tuple(PORTS.index(port) for port in ("EL", "E", "ER", "WL", "W", "WR")))

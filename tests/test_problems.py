@@ -319,6 +319,11 @@ def test_all_problems_are_named_not_the_first():
     )
 
 
+def test_of_a_follower_on_an_unknown_tile_nothing_can_be_said():
+    answer = scorer.validate(position(tiles=[D, E, at(1, 0, "?")], meeples=[stands(1, 0, "road")]))
+    assert [problem["code"] for problem in answer["problems"]] == ["tile-unknown"]
+
+
 def test_every_malformed_field_is_named():
     with pytest.raises(Malformed) as refusal:
         scorer.validate(position(tiles=[{**D, "x": "a", "z": 1}], meeples=[{}], players=[{"nam": "x"}], excerpt=0))

@@ -6,7 +6,7 @@ import scorer
 from scorer.ports import FACING, PORT_NUMBER, PORTS, turned
 from scorer.problems import Malformed
 from scorer.texts import texts
-from scorer.tiles import edge_words, read_kinds
+from scorer.tiles import edge_words, load_kinds, load_start_pieces, read_kinds
 from scorer.variants import VARIANTS, find_variant
 
 RIM = list(PORTS)
@@ -104,6 +104,14 @@ def test_loader_refuses_a_kind_defined_twice():
     ]
 
 
+def test_a_box_that_contradicts_its_game_is_refused():
+    other = find_variant("discovery").landscape
+    for load in (load_kinds, load_start_pieces):
+        with pytest.raises(Malformed) as refusal:
+            load("wheel", other)
+        assert {problem.code for problem in refusal.value.problems} == {"tileset-invalid"}
+
+
 def test_loader_names_a_wrong_shape():
     problems = []
     assert read_kinds([{"id": "T1"}], find_variant("base").landscape, "/kinds", problems) == []
@@ -162,7 +170,8 @@ def test_a_farmer_is_paid_for_cities_alone():
 
 def test_the_reference_data_of_tiles_is_taken_as_it_is():
     box = tile_set("base")
-    data = {"variant": "base", "kinds": [kind.to_json() for kind in box.kinds.values()], "start_tile": "D"}
+    kinds = [kind.to_json() for kind in box.kinds.values()]
+    data = {"variant": "base", "kinds": kinds, "start_tile": "D", "start_pieces": [{}], "wall": {"cells": []}}
     asked = {"variant": "base", "players": [{"name": "a"}, {"name": "b"}], "tileset": data}
     assert scorer.validate({**asked, "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}]})["valid"] is True
 

@@ -120,7 +120,12 @@ def test_tiles_lie_against_the_board_from_any_side() -> None:
 
 def test_no_follower_stands_on_the_land_of_the_board() -> None:
     assert invalid(asked(meeples=[follower("red", 0, 0, "city@N")])) == [
-        ("spot-forbidden", "/meeples/0", "No follower may stand on 0,0: it belongs to the start board.", "wheel.board")
+        (
+            "spot-forbidden",
+            "/meeples/0",
+            "No follower may stand on 0,0: it was there before the first tile.",
+            "wheel.board",
+        )
     ]
 
 

@@ -102,7 +102,5 @@ def _passages(variant: Variant, raw: list[dict[str, Any]]) -> tuple[Passage, ...
 
 
 def _data(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(
-        resources.files("scorer").joinpath("rulebook", f"{name}.json").read_text("utf-8")
-    )
+    data: dict[str, Any] = json.loads(resources.files("scorer").joinpath("rulebook", f"{name}.json").read_text("utf-8"))
     return data

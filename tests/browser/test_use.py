@@ -268,6 +268,22 @@ def test_a_link_that_cannot_be_read_leaves_an_empty_table(table: OpenTable) -> N
     expect(here.page.locator(".cell.laid")).to_have_count(0)
 
 
+def test_a_link_to_what_we_do_not_know_is_shown_as_far_as_it_goes(table: OpenTable) -> None:
+    here = table().open("#base/red,blue/D@0,0;Q9@1,0=green.city;D@5,5,45/excerpt:!t")
+    expect(here.verdict).to_contain_text("against the rules")
+    expect(here.page.locator(".cell.laid")).to_have_count(3)
+    expect(here.page.locator(".unknown")).to_have_text("Q9")
+    here.tap(here.cell(1, 0))
+    here.tap("#card .remove")
+    expect(here.page.locator(".cell.laid")).to_have_count(2)
+    here.complaints.clear()
+    here.page.goto("about:blank")
+    here.open("#chess/white,black/")
+    expect(here.page.locator("#status")).to_contain_text("no board that can be read")
+    assert all("404" in complaint for complaint in here.complaints)
+    here.complaints.clear()
+
+
 def test_a_link_to_another_game_is_followed_in_the_same_page(table: OpenTable) -> None:
     here = table().open()
     here.page.evaluate("link => { location.hash = link; }", fragment(fixture("castle/castle-tower-8")["request"]))
@@ -369,9 +385,20 @@ def test_zoom_and_pan(table: OpenTable) -> None:
     expect(here.page.locator("#marks .selected")).to_have_count(0)
 
 
+#: Whether the browser keeps the page and everything that it has loaded.
+KEPT = """async () => {
+  const kept = (await (await caches.open("table")).keys()).map(({ url }) => url);
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  return [location.href.split("#")[0], ...loaded].every((name) => kept.includes(name));
+}"""
+
+
 def test_without_a_network_the_board_stays(table: OpenTable) -> None:
     here = table().open()
-    here.page.wait_for_function("caches.open('table').then(async cache => (await cache.keys()).length > 30)")
+    for _ in range(100):
+        if here.page.evaluate(KEPT):
+            break
+        here.page.wait_for_timeout(50)
     here.page.context.set_offline(True)
     try:
         here.page.reload()

@@ -14,6 +14,7 @@ import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
 import { showPlayers } from "./players.js";
 import { showRuling } from "./ruling.js";
+import { Unreachable } from "./service.js";
 import { nameGames, showSetup } from "./setup.js";
 import { showShare } from "./share.js";
 import { addressed, newTable, openRequest, redo, subscribe, undo, update } from "./store.js";
@@ -52,7 +53,8 @@ async function openAddress() {
     if (request) await openRequest(request);
     else await newTable(byId("game").value);
   } catch (problem) {
-    if (!(problem instanceof NotationError || problem instanceof URIError)) throw problem;
+    const unreadable = [NotationError, URIError, Unreachable].some((kind) => problem instanceof kind);
+    if (!unreadable) throw problem;
     await newTable(byId("game").value);
     update({ status: say("link-unreadable") });
   }
@@ -101,10 +103,12 @@ async function keepOffline() {
     await navigator.serviceWorker.register("worker.js");
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const other = document.documentElement.lang === "nl" ? "en" : "nl";
     active?.postMessage([
       location.href.split("#")[0],
-      ...loaded,
-      new URL(`static/table/${document.documentElement.lang === "nl" ? "en" : "nl"}.json`, document.baseURI).href,
+      // Questions are never kept, only what can be looked up.
+      ...loaded.filter((name) => !/\/v1\/(?!variants|examples)/.test(name)),
+      new URL(`static/table/${other}.json`, document.baseURI).href,
     ]);
   } catch {
     // Without it the page needs its network, as any other.

@@ -1,15 +1,15 @@
 // Which game is played, by which rules, and whether the whole board lies here or a part of it.
 
 import { byId, h } from "./dom.js";
-import { get } from "./service.js";
+import { get, Unreachable } from "./service.js";
 import { commit, newTable, reload, state, subscribe, update } from "./store.js";
 import { language, remember, say, speak } from "./words.js";
 
 export function showSetup() {
   byId("game").addEventListener("change", (/** @type {Event} */ event) =>
-    newTable(/** @type {HTMLSelectElement} */ (event.target).value),
+    clearFor(/** @type {HTMLSelectElement} */ (event.target).value),
   );
-  byId("new").addEventListener("click", () => newTable(state.game.id));
+  byId("new").addEventListener("click", () => clearFor(state.game.id));
   byId("rules").addEventListener("click", open);
   byId("rules-form").addEventListener("submit", save);
   for (const button of document.querySelectorAll("[data-language]")) {
@@ -17,6 +17,16 @@ export function showSetup() {
   }
   for (const radio of document.querySelectorAll("[name=extent]")) radio.addEventListener("change", extent);
   subscribe(draw);
+}
+
+/** Clears the table for a game; one that cannot be loaded leaves it as it is. @param {string} variant */
+async function clearFor(variant) {
+  try {
+    await newTable(variant);
+  } catch (problem) {
+    if (!(problem instanceof Unreachable)) throw problem;
+    update({ status: say("unreachable") });
+  }
 }
 
 /** @param {import("./store.js").State} state */
