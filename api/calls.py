@@ -27,7 +27,8 @@ from api.problems import (
 )
 from api.schemas import RequestSchema, answer_schemas, request_schemas
 from api.settings import Settings
-from scorer import referee, replay
+from scorer import referee
+from scorer.replay import replay
 from scorer.texts import text
 
 Ask = Callable[[object, str], dict[str, Any]]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import scorer
 from scorer.notation import read, write
 from scorer.problems import Malformed
 from scorer.texts import texts
@@ -168,3 +169,17 @@ def test_rules_and_followers_without_a_tile_are_read():
     assert asked["rules"] == {"small_city": 2}
     assert asked["meeples"] == [{"player": "red", "x": 7, "y": 7, "spot": "cloister"}]
     assert write(asked) == line
+
+
+def test_every_question_takes_a_line():
+    line = "base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S"
+    asked = read(line)
+    assert scorer.validate(line) == scorer.validate(asked)
+    assert scorer.features(line) == scorer.features(asked)
+    assert scorer.placements(f"{line}/tile:U") == scorer.placements({**asked, "tile": "U"})
+    assert scorer.score(f"{line}/phase:final", "nl") == scorer.score({**asked, "phase": "final"}, "nl")
+    game = "base/red,blue/>E@0,-1,180=city@S;U@1,0=road"
+    assert scorer.replay(game) == scorer.replay(read(game))
+    assert scorer.replay.__doc__.startswith("Was each move")
+    with pytest.raises(Malformed):
+        scorer.score("base")
