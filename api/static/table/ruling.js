@@ -112,7 +112,6 @@ async function find(call, signal) {
       ],
       new Map(),
     );
-    asked = "";
   }
 }
 
