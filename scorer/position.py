@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, overload
 
 from scorer.ports import ROTATIONS
 from scorer.shapes import Anything, Choice, Flag, Integer, Items, Problems, Record, Schema, Shape, Table, Text
-from scorer.tiles import FARTHEST, KINDS_SHAPE, STRIDE, Kind, TileSet, cell_key
+from scorer.tiles import FARTHEST, KINDS_SHAPE, STRIDE, Kind, Orientation, TileSet, cell_key
 from scorer.variant import Rules, Variant
 
 COORDINATE: Final = Integer(-FARTHEST, FARTHEST)
@@ -26,6 +26,38 @@ _ROTATIONS: Final = frozenset(ROTATIONS)
 TilePlaced = tuple[int, str, int]
 #: A follower of a request: its player, its cell as one number and its spot.
 FollowerPlaced = tuple[str, int, str]
+
+
+class Laid(Sequence[TilePlaced]):
+    """Tiles of known kinds, each on its own cell, as most requests hold them: as they will lie on the board."""
+
+    __slots__ = ("_tiles", "on")
+
+    def __init__(self, on: Mapping[int, Orientation]) -> None:
+        #: What lies on each cell, in the order of the request.
+        self.on = on
+        self._tiles: list[TilePlaced] | None = None
+
+    def kinds(self) -> list[str]:
+        return [turned.kind.id for turned in self.on.values()]
+
+    def tiles(self) -> list[TilePlaced]:
+        if self._tiles is None:
+            self._tiles = [(key, turned.kind.id, turned.rotation) for key, turned in self.on.items()]
+        return self._tiles
+
+    @overload
+    def __getitem__(self, number: int) -> TilePlaced: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[TilePlaced]: ...
+    def __getitem__(self, number: int | slice) -> TilePlaced | list[TilePlaced]:
+        return self.tiles()[number]
+
+    def __iter__(self) -> Iterator[TilePlaced]:
+        return iter(self.tiles())
+
+    def __len__(self) -> int:
+        return len(self.on)
 
 
 class Player(NamedTuple):
@@ -69,6 +101,26 @@ class TileList(Shape):
         if problems:
             return []
         return [(cell_key(item["x"], item["y"]), item["tile"], item["rotation"]) for item in found]
+
+    def laid(self, value: object, oriented: Mapping[str, Mapping[int, Orientation]]) -> Laid | None:
+        """The tiles of a list that reads well, all of known kinds and each on its own cell; None for any other list."""
+        if type(value) is list:
+            try:
+                laid = {
+                    x * STRIDE + y: oriented[item["tile"]][rotation]
+                    for item in value
+                    if len(item) == 4
+                    and type(x := item["x"]) is int
+                    and type(y := item["y"]) is int
+                    and type(rotation := item["rotation"]) is int
+                    and -FARTHEST <= x <= FARTHEST
+                    and -FARTHEST <= y <= FARTHEST
+                }
+                if len(laid) == len(value):
+                    return Laid(laid)
+            except (KeyError, TypeError, IndexError):
+                pass
+        return None
 
     def extras(self, value: object) -> dict[int, dict[str, Any]]:
         """What tiles carry besides cell, kind and rotation, by their number in a list that ``read`` has accepted."""
@@ -182,7 +234,7 @@ class Position:
     variant: Variant
     rules: Rules
     players: tuple[Player, ...]
-    tiles: list[TilePlaced]
+    tiles: Sequence[TilePlaced]
     #: What tiles carry besides, by their number.
     tile_extras: Mapping[int, Mapping[str, Any]]
     followers: list[FollowerPlaced]

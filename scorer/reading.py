@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorer.position import COMMON_FIELDS, EXCERPT, FOLLOWERS, PLAYERS, TILESET, Position, tile_list
+from scorer.position import (
+    COMMON_FIELDS,
+    EXCERPT,
+    FOLLOWERS,
+    PLAYERS,
+    TILESET,
+    Position,
+    TileList,
+    TilePlaced,
+    tile_list,
+)
 from scorer.problems import Malformed, Problem, escaped, nearest, unknown_field
 from scorer.shapes import Problems, Shape, missing, wrong_type
 from scorer.texts import text
@@ -81,6 +91,16 @@ def read_tile_set(
     return tile_set.extended(extra_kinds) if extra_kinds and not found else tile_set, tuple(extra_kinds)
 
 
+def read_tiles(shape: TileList, raw: object, tile_set: TileSet, problems: Problems) -> Sequence[TilePlaced]:
+    laid = shape.laid(raw, tile_set.oriented)
+    if laid is not None:
+        return laid
+    found: Problems = []
+    tiles = shape.read(raw, "/tiles", found)
+    problems += found
+    return tiles
+
+
 def read_position(request: object, other_fields: Mapping[str, Shape] | None = None) -> tuple[Position, dict[str, Any]]:
     """A request's position, and the values of its ``other_fields``.
 
@@ -93,14 +113,11 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
     if variant is None:
         raise Malformed(problems)
     rules = read_rules(variant, request["rules"], "/rules", problems) if "rules" in request else variant.default_rules()
-    shape = tile_list(variant)
-    found: Problems = []
-    tiles = shape.read(request["tiles"], "/tiles", found) if "tiles" in request else []
-    problems += found
+    tile_set, extra_kinds = read_tile_set(variant, rules, request, problems)
+    tiles = read_tiles(tile_list(variant), request["tiles"], tile_set, problems) if "tiles" in request else []
     followers = FOLLOWERS.read(request["meeples"], "/meeples", problems) if "meeples" in request else []
     players = tuple(PLAYERS.read(request["players"], "/players", problems)) if "players" in request else ()
     excerpt = EXCERPT.read(request["excerpt"], "/excerpt", problems) if "excerpt" in request else False
-    tile_set, extra_kinds = read_tile_set(variant, rules, request, problems)
     extras: dict[str, Any] = {}
     others: dict[str, Any] = {}
     fields = {**variant.position_fields, **(other_fields or {})}
@@ -114,6 +131,6 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
             target[name] = field.read(content, f"/{escaped(name)}", problems)
     if problems:
         raise Malformed(problems)
-    tile_extras = shape.extras(request.get("tiles"))
+    tile_extras = tile_list(variant).extras(request.get("tiles"))
     position = Position(variant, rules, players, tiles, tile_extras, followers, excerpt, tile_set, extra_kinds, extras)
     return position, others

@@ -14,15 +14,18 @@ if TYPE_CHECKING:
 class Region:
     """The segments of one terrain that are joined."""
 
-    __slots__ = ("board", "complete", "followers", "nodes", "root", "size", "tiles", "type")
+    __slots__ = ("board", "cells", "complete", "followers", "nodes", "root", "size", "tiles", "type")
 
     def __init__(self, board: Board, root: int, nodes: list[int]) -> None:
+        owner = board.owner
         self.board = board
         self.root = root
         self.nodes = nodes
         self.type = board.terrains[root]
         #: The DISTINCT tiles it lies on: two segments on one tile count once.
-        self.tiles = list(dict.fromkeys(map(board.owner.__getitem__, nodes))) if len(nodes) > 1 else [board.owner[root]]
+        self.tiles = list({owner[node]: None for node in nodes}) if len(nodes) > 1 else [owner[root]]
+        #: The cells it lies on, start spaces left out.
+        self.cells = tile_cells(board, self.tiles)
         #: The number of its tiles, start spaces included.
         self.size = len(self.tiles)
         self.followers: list[Follower] = board.by_root.get(root, [])
@@ -31,11 +34,6 @@ class Region:
     @property
     def id(self) -> str:
         return self.board.feature_id(self.root)
-
-    @property
-    def cells(self) -> list[list[int]]:
-        """The cells it lies on, start spaces left out."""
-        return tile_cells(self.board, self.tiles)
 
     @property
     def start_spaces(self) -> list[str]:
@@ -77,7 +75,7 @@ class Region:
 
 def tile_cells(board: Board, tiles: Iterable[int]) -> list[list[int]]:
     """The cells of tiles, start spaces left out."""
-    cells, labels = board.cells(), board.tile_set.labels
+    cells, labels = board.cells, board.tile_set.labels
     if labels:
         return [cells[tile] for tile in tiles if board.keys[tile] not in labels]
     return [cells[tile] for tile in tiles]

@@ -115,7 +115,7 @@ class Line(NamedTuple):
             "cells": cells,
             "points": points,
             "followers": followers,
-            "items": list(map(Item.to_json, items)),
+            "items": [item.to_json() for item in items],
             "rule": rule,
             "text": sentence.spoken(texts),
         }
@@ -175,8 +175,7 @@ def names(players: Iterable[str]) -> list[str]:
     return [titled(player) for player in players]
 
 
-@dataclass(slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The sentence of a line whose scorers all get the same."""
 
     scorers: list[str]
@@ -185,17 +184,19 @@ class Verdict:
     items: Sequence[Item]
 
     def spoken(self, texts: Texts) -> str:
-        scorers, items = self.scorers, self.items
+        scorers, points, name, items = self
         number = len(scorers)
         if len(items) == 1:
             item = items[0]
             sentence = _verdict_of_one_item(
-                texts, number, self.points, self.name.one, item.words or item.what, item.count, item.each
+                texts, number, points, name.one, item.words or item.what, item.count, item.each
             )
         else:
-            sentence = _verdict_said(texts, number, self.points, self.name.one, added_up(items, texts))
-        players = titled(scorers[0]) if number == 1 else texts.enumerate(names(scorers))
-        return sentence.replace("{players}", players)
+            sentence = _verdict_said(texts, number, points, name.one, added_up(items, texts))
+        if number == 1:
+            player = scorers[0]
+            return sentence.replace("{players}", player[:1].upper() + player[1:])
+        return sentence.replace("{players}", texts.enumerate(names(scorers)))
 
 
 @lru_cache(maxsize=4096)
@@ -249,14 +250,14 @@ def region_line(region: Region, worth: Worth, scorers: list[str], followers: dic
     points = 0
     for item in items:
         points += item.count * item.each
-    sentence: Sayable = Verdict(scorers, points, name, items)
+    # The constructors do the same as tuple.__new__, in twice the time.
+    sentence: Sayable = tuple.__new__(Verdict, (scorers, points, name, items))
     if len(followers) == len(scorers):
         shares = dict.fromkeys(followers, points)
     else:
         shares = {player: points if player in scorers else 0 for player in followers}
         sentence = with_losers(sentence, followers, scorers)
     feature = region.board.feature_id(region.root)
-    # Line() does the same, in twice the time.
     return tuple.__new__(
         Line, (feature, region.type, complete, tiles, cells, shares, followers, items, rule, sentence, details)
     )
@@ -264,5 +265,7 @@ def region_line(region: Region, worth: Worth, scorers: list[str], followers: dic
 
 def majority_line(region: Region) -> Line:
     """The line of a region that goes to whoever has the majority on it."""
-    variant, followers = region.board.variant, region.counts()
-    return region_line(region, variant.worth(region.board, region), variant.majority(followers), followers)
+    board, followers = region.board, region.counts()
+    # Whoever stands there alone has the majority in every game.
+    scorers = list(followers) if len(followers) == 1 else board.variant.majority(followers)
+    return region_line(region, board.variant.worth(board, region), scorers, followers)
