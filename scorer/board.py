@@ -460,10 +460,11 @@ class _Builder:
 
     def check_copies(self, used: Mapping[str, int]) -> None:
         position = self.position
-        kinds, copies, rules = self.tile_set.kinds, position.variant.copies, position.rules
+        kinds, variant, rules = self.tile_set.kinds, position.variant, position.rules
+        removed = variant.removed(rules)
         for kind, count in used.items():
             if kind in kinds:
-                allowed = copies(self.tile_set, kind, rules)
+                allowed = variant.copies(self.tile_set, kind, rules) if removed else kinds[kind].count
                 if count > allowed:
                     last = max(number for number, (_, tile, _) in enumerate(position.tiles) if tile == kind)
                     in_box = kinds[kind].count

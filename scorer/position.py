@@ -14,6 +14,7 @@ from scorer.variant import Rules, Variant
 
 COORDINATE: Final = Integer(-FARTHEST, FARTHEST)
 MOST_POINTS: Final = 1_000_000
+NEAREST: Final = -FARTHEST
 #: More than any game takes, so that a count that is wrong is told by the game's own rule.
 MOST_PLAYERS: Final = 100
 NAME: Final = Text(40, "1 to 40 printable characters")
@@ -87,11 +88,10 @@ class TileList(Shape):
                     and type(y := item["y"]) is int
                     and type(tile := item["tile"]) is str
                     and type(rotation := item["rotation"]) is int
-                    and -FARTHEST <= x <= FARTHEST
-                    and -FARTHEST <= y <= FARTHEST
+                    and NEAREST <= x <= FARTHEST
+                    and NEAREST <= y <= FARTHEST
                     and rotation in _ROTATIONS
-                    # A plain short name needs no closer look.
-                    and ((tile.isalnum() and len(tile) < 9) or NAME.fits(tile))
+                    and ((tile.isalnum() and len(tile) < 21) or NAME.fits(tile))
                 ]
                 if len(tiles) == len(value):
                     return tiles
@@ -113,8 +113,8 @@ class TileList(Shape):
                     and type(x := item["x"]) is int
                     and type(y := item["y"]) is int
                     and type(rotation := item["rotation"]) is int
-                    and -FARTHEST <= x <= FARTHEST
-                    and -FARTHEST <= y <= FARTHEST
+                    and NEAREST <= x <= FARTHEST
+                    and NEAREST <= y <= FARTHEST
                 }
                 if len(laid) == len(value):
                     return Laid(laid)
@@ -152,10 +152,11 @@ class FollowerList(Shape):
                     and type(x := item["x"]) is int
                     and type(y := item["y"]) is int
                     and type(spot := item["spot"]) is str
-                    and -FARTHEST <= x <= FARTHEST
-                    and -FARTHEST <= y <= FARTHEST
-                    and ((player.isalnum() and len(player) < 9) or NAME.fits(player))
-                    and SPOT.fits(spot)
+                    and NEAREST <= x <= FARTHEST
+                    and NEAREST <= y <= FARTHEST
+                    # Plain short names need no closer look.
+                    and ((player.isalnum() and len(player) < 21) or NAME.fits(player))
+                    and ((spot[0].isalpha() and spot.isprintable() and len(spot) < 21) or SPOT.fits(spot))
                 ]
                 if len(followers) == len(value):
                     return followers

@@ -43,7 +43,7 @@ def read_variant(request: Mapping[str, Any], problems: Problems) -> Variant | No
 def read_rules(variant: Variant, raw: object, pointer: str, problems: Problems) -> Rules:
     """The variant's rule values with those of a request in their place."""
     rules = variant.default_rules()
-    if not isinstance(raw, Mapping):
+    if not isinstance(raw, dict):
         problems.append(wrong_type(pointer, "an object", raw))
         return rules
     known = {value.name: value for value in variant.rule_values}
@@ -106,7 +106,7 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
 
     Raises :class:`Malformed` with everything that keeps the request from being a question at all.
     """
-    if not isinstance(request, Mapping):
+    if not isinstance(request, dict):
         raise Malformed([wrong_type("", "an object", request)])
     problems: Problems = []
     variant = read_variant(request, problems)

@@ -79,7 +79,7 @@ def placements(request: object, language: str = "en") -> Answer:  # noqa: ARG001
 def score(request: object, language: str = "en") -> Answer:
     """Who gets what, and why?"""
     variant = known_variant(request)
-    assert isinstance(request, Mapping)
+    assert isinstance(request, dict)
     problems: list[Problem] = []
     phase = read_phase(variant, request, problems)
     phases = phases_of(variant)
@@ -110,7 +110,7 @@ def score(request: object, language: str = "en") -> Answer:
 
 
 def known_variant(request: object) -> Variant:
-    if not isinstance(request, Mapping):
+    if not isinstance(request, dict):
         raise Malformed([wrong_type("", "an object", request)])
     problems: list[Problem] = []
     variant = read_variant(request, problems)

@@ -23,11 +23,12 @@ class Region:
         self.nodes = nodes
         self.type = board.terrains[root]
         #: The DISTINCT tiles it lies on: two segments on one tile count once.
-        self.tiles = list({owner[node]: None for node in nodes}) if len(nodes) > 1 else [owner[root]]
-        #: The cells it lies on, start spaces left out.
-        self.cells = tile_cells(board, self.tiles)
+        tiles = self.tiles = list({owner[node]: None for node in nodes}) if len(nodes) > 1 else [owner[root]]
         #: The number of its tiles, start spaces included.
-        self.size = len(self.tiles)
+        self.size = len(tiles)
+        cells = board.cells
+        #: The cells it lies on, start spaces left out.
+        self.cells = tile_cells(board, tiles) if board.tile_set.labels else [cells[tile] for tile in tiles]
         self.followers: list[Follower] = board.by_root.get(root, [])
         self.complete = board.variant.is_complete(board, root)
 

@@ -115,7 +115,7 @@ class Line(NamedTuple):
             "cells": cells,
             "points": points,
             "followers": followers,
-            "items": [item.to_json() for item in items],
+            "items": [items[0].to_json()] if len(items) == 1 else [item.to_json() for item in items],
             "rule": rule,
             "text": sentence.spoken(texts),
         }
@@ -265,7 +265,12 @@ def region_line(region: Region, worth: Worth, scorers: list[str], followers: dic
 
 def majority_line(region: Region) -> Line:
     """The line of a region that goes to whoever has the majority on it."""
-    board, followers = region.board, region.counts()
-    # Whoever stands there alone has the majority in every game.
-    scorers = list(followers) if len(followers) == 1 else board.variant.majority(followers)
+    board = region.board
+    if len(region.followers) == 1:
+        # Whoever stands there alone has the majority in every game.
+        scorers = [region.followers[0].player]
+        followers = {scorers[0]: 1}
+    else:
+        followers = region.counts()
+        scorers = board.variant.majority(followers)
     return region_line(region, board.variant.worth(board, region), scorers, followers)

@@ -6,7 +6,7 @@ finished, what it is worth and to whom. It never asks which variant it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -112,6 +112,10 @@ class Variant:
     def may_stand_on(self, terrain: str, rules: Rules) -> bool:
         """Whether a follower may be placed on this terrain at all."""
         return True
+
+    def removed(self, rules: Rules) -> Sequence[str]:
+        """The tiles that these rules take out of the box; without any, all its copies can be on the board."""
+        return ()
 
     def copies(self, tile_set: TileSet, kind: str, rules: Rules) -> int:
         """How many tiles of a kind can be on the board."""

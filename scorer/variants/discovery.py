@@ -179,6 +179,9 @@ class Discovery(Variant):
 
     # What lies on the table
 
+    def removed(self, rules: Rules) -> list[str]:
+        return removed_tiles(rules)
+
     def copies(self, tile_set: TileSet, kind: str, rules: Rules) -> int:
         least = 1 if kind == self.start_tile else 0
         return max(least, super().copies(tile_set, kind, rules) - removed_tiles(rules).count(kind))
