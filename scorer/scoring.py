@@ -56,12 +56,13 @@ def item_words(what: str, one: str, many: str) -> str:
 
 def added_up(items: Sequence[Item], texts: Texts) -> str:
     """How items add up: "3 tiles x 2 + 1 pennant x 2"; those that count nothing are left out."""
-    return " + ".join(
-        [_item_said(texts, item.words or item.what, item.count, item.each) for item in items if item.count]
-    )
+    return _added_up([(item.words or item.what, item.count, item.each) for item in items], texts)
 
 
-@lru_cache(maxsize=4096)
+def _added_up(items: Iterable[tuple[str, int, int]], texts: Texts) -> str:
+    return " + ".join([_item_said(texts, words, count, each) for words, count, each in items if count])
+
+
 def _item_said(texts: Texts, words: str, count: int, each: int) -> str:
     one, many = ITEM_WORDS[words]
     said = texts.say(counted(one, many, count))
@@ -185,30 +186,16 @@ class Verdict(NamedTuple):
 
     def spoken(self, texts: Texts) -> str:
         scorers, points, name, items = self
-        number = len(scorers)
-        if len(items) == 1:
-            item = items[0]
-            sentence = _verdict_of_one_item(
-                texts, number, points, name.one, item.words or item.what, item.count, item.each
-            )
-        else:
-            sentence = _verdict_said(texts, number, points, name.one, added_up(items, texts))
-        if number == 1:
-            player = scorers[0]
-            return sentence.replace("{players}", player[:1].upper() + player[1:])
-        return sentence.replace("{players}", texts.enumerate(names(scorers)))
+        said = tuple([(item.words or item.what, item.count, item.each) for item in items])
+        sentence = _verdict_said(texts, len(scorers), points, name.one, said)
+        players = titled(scorers[0]) if len(scorers) == 1 else texts.enumerate(names(scorers))
+        return sentence.replace("{players}", players)
 
 
 @lru_cache(maxsize=4096)
-def _verdict_of_one_item(texts: Texts, scorers: int, points: int, name: str, words: str, count: int, each: int) -> str:
-    """Most verdicts rest on one item, and many on the same: they are worded once."""
-    return _verdict_said(texts, scorers, points, name, _item_said(texts, words, count, each) if count else "")
-
-
-@lru_cache(maxsize=4096)
-def _verdict_said(texts: Texts, scorers: int, points: int, name: str, total: str) -> str:
-    """A verdict in which only the players are left to be named."""
-    feature = texts.one(name)
+def _verdict_said(texts: Texts, scorers: int, points: int, name: str, items: tuple[tuple[str, int, int], ...]) -> str:
+    """A verdict in which only the players are left to be named. Many are the same, and are worded once."""
+    feature, total = texts.one(name), _added_up(items, texts)
     if scorers == 0:
         sentence = texts.one("Nobody scores for {feature}.")
     elif not total:
