@@ -10,10 +10,11 @@ the order of a request.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from scorer.ports import EAST, PORTS, SOUTH, opposite, ports_of
@@ -55,16 +56,12 @@ class Follower(NamedTuple):
         return {"player": self.player, "x": x, "y": y, "spot": self.spot}
 
 
-#: Followers are kept in the order of their nodes, whatever the order of the request.
-_NODE: Final = attrgetter("node")
-
-
 class Board:
     """A legal position. Nothing on it ever changes."""
 
     __slots__ = (
+        "_by_terrain",
         "_members",
-        "_numbers",
         "at",
         "by_root",
         "cells",
@@ -76,7 +73,6 @@ class Board:
         "keys",
         "open_roots",
         "orientations",
-        "owner",
         "players",
         "roots",
         "rules",
@@ -102,11 +98,10 @@ class Board:
     orientations: list[Orientation]
     first: list[int]
     covered: list[int]
-    #: For each node: its tile, its terrain and its region's root.
-    owner: list[int]
+    #: For each node: its terrain and its region's root.
     terrains: list[str]
     roots: list[int]
-    #: The regions that an empty cell could still enlarge.
+    #: The regions that an empty cell keeps from being finished.
     open_roots: set[int]
     followers: list[Follower]
     by_root: dict[int, list[Follower]]
@@ -121,50 +116,56 @@ class Board:
         self.excerpt = position.excerpt
         self.extras = position.extras
         self._members: dict[int, list[int]] | None = None
-        self._numbers: dict[int, int] | None = None
+        #: The features of each terrain, in order, once one is named.
+        self._by_terrain: dict[str, list[int]] = {}
 
     def members(self) -> dict[int, list[int]]:
         """The nodes of each region, by its root; roots in order."""
         if self._members is None:
-            members: dict[int, list[int]] = {}
+            members: dict[int, list[int]] = {root: [] for root in sorted(set(self.roots))}
             for node, root in enumerate(self.roots):
-                if node == root:
-                    members[root] = [node]
-                else:
-                    members[root].append(node)
+                members[root].append(node)
             self._members = members
         return self._members
 
-    def nodes_of(self, roots: Iterable[int]) -> dict[int, list[int]]:
-        """The nodes of a few regions."""
-        wanted: dict[int, list[int]] = {root: [] for root in roots}
-        for node, root in enumerate(self.roots):
-            if root in wanted:
-                wanted[root].append(node)
-        return wanted
+    def tiles_of(self, roots: Iterable[int]) -> dict[int, dict[int, None]]:
+        """The DISTINCT tiles of a few regions, in order."""
+        found: dict[int, dict[int, None]] = {}
+        regions, start = self.roots, 0
+        of_root: list[dict[int, None] | None] = [None] * len(regions)
+        for root in roots:
+            of_root[root] = found[root] = {}
+        for tile, end in enumerate(self.first[1:]):
+            for root in regions[start:end]:
+                tiles = of_root[root]
+                if tiles is not None:
+                    tiles[tile] = None
+            start = end
+        return found
 
-    def numbers(self) -> dict[int, int]:
-        """The number of each region among those of its terrain; regions that lie only on start spaces have none."""
-        if self._numbers is None:
-            roots, terrains = self.roots, self.terrains
-            counts = dict.fromkeys(self.variant.landscape.terrains, 0)
-            numbers = {}
-            labels = self.tile_set.labels
-            keys, owner = self.keys, self.owner
-            seen = {root for node, root in enumerate(roots) if keys[owner[node]] not in labels} if labels else None
-            for node, root in enumerate(roots):
-                if node == root and (seen is None or node in seen):
-                    terrain = terrains[node]
-                    counts[terrain] = numbers[node] = counts[terrain] + 1
-            self._numbers = numbers
-        return self._numbers
+    def features(self) -> list[int]:
+        """The roots of all regions in order, but of those that lie only on start spaces."""
+        labels, roots, first = self.tile_set.labels, self.roots, self.first
+        if not labels:
+            return sorted(set(roots))
+        tiles = [tile for tile, key in enumerate(self.keys) if key not in labels]
+        return sorted({root for tile in tiles for root in roots[first[tile] : first[tile + 1]]})
 
     def feature_id(self, root: int) -> str:
-        numbers = self._numbers or self.numbers()
-        return f"{self.terrains[root]}-{numbers[root]}"
+        """A region's terrain, and its number among those of this terrain."""
+        terrains, by_terrain = self.terrains, self._by_terrain
+        if not by_terrain:
+            by_terrain.update({terrain: [] for terrain in self.variant.landscape.terrains})
+            for feature in self.features():
+                by_terrain[terrains[feature]].append(feature)
+        terrain = terrains[root]
+        return f"{terrain}-{bisect_right(by_terrain[terrain], root)}"
 
     def is_complete(self, root: int) -> bool:
         return self.variant.is_complete(self, root)
+
+    def tile_of(self, node: int) -> int:
+        return bisect_right(self.first, node) - 1
 
     def node_at(self, key: int, spot: str) -> int | None:
         """The node that a spot on a cell with a tile means."""
@@ -176,7 +177,7 @@ class Board:
         """Where the region of this root looks at an empty cell, as cell keys and ports."""
         answer = []
         for node in self.members()[root]:
-            tile = self.owner[node]
+            tile = self.tile_of(node)
             orientation = self.orientations[tile]
             segment = node - self.first[tile]
             for side in SIDES_LEFT_OPEN[self.covered[tile]]:
@@ -224,7 +225,7 @@ class _Builder:
         #: some turned out to be one.
         self.parts: list[int] = []
         self.apart = 0
-        self.part_seams: set[tuple[int, int]] = set()
+        self.part_seams: list[tuple[int, int]] = []
 
     def board(self) -> Board:
         position = self.position
@@ -260,7 +261,6 @@ class _Builder:
         orientations = board.orientations = [laid[key] for key in keys]
         board.first = list(accumulate([orientation.size for orientation in orientations], initial=0))
         board.terrains = list(chain.from_iterable([orientation.terrains for orientation in orientations]))
-        board.owner = [tile for tile, orientation in enumerate(orientations) for _ in orientation.terrains]
 
     def laid(self) -> Mapping[int, Orientation]:
         """What lies on each cell."""
@@ -325,8 +325,10 @@ class _Builder:
                         roots[node] = root
                     elif roots[node] != root:
                         seams.append((root, roots[node]))
+                        roots[node] = root
                 if west is not None and parts[west] != part:
-                    self.part_seams.add((part, parts[west]))
+                    self.part_seams.append((part, parts[west]))
+                    part = parts[west]
             elif west is not None:
                 part = parts[west]
             else:
@@ -345,6 +347,7 @@ class _Builder:
                         roots[node] = root
                     elif roots[node] != root:
                         seams.append((root, roots[node]))
+                        roots[node] = root
             previous, above, start = key, orientation, base
         for region in self.tile_set.start_regions:
             seams += pairwise([roots[first[at[key]] + segment] for key, segment in region])
@@ -404,10 +407,7 @@ class _Builder:
     def used(self) -> dict[str, int]:
         """How many tiles of each kind lie on the board."""
         tiles = self.position.tiles
-        used: dict[str, int] = {}
-        for kind in tiles.kinds() if isinstance(tiles, Laid) else [tile for _, tile, _ in tiles]:
-            used[kind] = used.get(kind, 0) + 1
-        return used
+        return Counter(tiles.kinds() if isinstance(tiles, Laid) else [tile for _, tile, _ in tiles])
 
     def check_start(self, used: Container[str]) -> None:
         start = self.position.variant.start_tile
@@ -446,7 +446,7 @@ class _Builder:
 
     def holds_start(self, board: Board, part: set[int]) -> bool:
         start = self.position.variant.start_tile
-        return any(board.orientations[board.at[key]].kind.id == start for key in part)
+        return any(board.orientations[board.at[key]].id == start for key in part)
 
     def check_wall(self) -> None:
         wall = self.tile_set.wall
@@ -525,8 +525,7 @@ class _Builder:
     def set_followers(self, board: Board) -> None:
         names = [player.name for player in board.players]
         at, orientations, first, roots = board.at, board.orientations, board.first, board.roots
-        followers: list[Follower] = []
-        by_root: dict[int, list[Follower]] = {}
+        standing: dict[int, Follower] = {}
         taken: set[int] = set()
         for number, (player, key, spot) in enumerate(self.position.followers):
             if player not in names:
@@ -535,11 +534,11 @@ class _Builder:
             if tile is None:
                 self.no_tile_there(number, key)
                 continue
-            if key in taken:
+            if tile in taken:
                 x, y = cell_of(key)
                 message = text("A follower stands on {x},{y} already; only one can be placed on a tile.", x=x, y=y)
                 self.refuse("tile-has-follower", f"/meeples/{number}", message, "follower.one")
-            taken.add(key)
+            taken.add(tile)
             orientation = orientations[tile]
             segment = orientation.spots.get(spot)
             if segment is None or orientation.is_start_piece:
@@ -547,16 +546,15 @@ class _Builder:
                 continue
             node = first[tile] + segment
             # Follower() does the same, in twice the time.
-            follower = tuple.__new__(Follower, (player, key, orientation.names[segment], node, roots[node]))
-            followers.append(follower)
-        followers.sort(key=_NODE)
-        for follower in followers:
-            root = follower.root
+            standing[node] = tuple.__new__(Follower, (player, key, orientation.names[segment], node, roots[node]))
+        board.followers = [standing[node] for node in sorted(standing)]
+        by_root = board.by_root = {}
+        for follower in board.followers:
+            root = follower[-1]
             if root in by_root:
                 by_root[root].append(follower)
             else:
                 by_root[root] = [follower]
-        board.followers, board.by_root = followers, by_root
 
     def no_tile_there(self, number: int, key: int) -> None:
         x, y = cell_of(key)
@@ -575,7 +573,7 @@ class _Builder:
         elif orientation is not self.tile_set.blank:
             message = text(
                 "The tile {tile} on {x},{y} has no spot “{spot}”; it has {known}.",
-                tile=orientation.kind.id,
+                tile=orientation.id,
                 x=x,
                 y=y,
                 spot=spot[:40],

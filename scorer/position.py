@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, overload
 
 from scorer.ports import ROTATIONS
@@ -17,10 +16,13 @@ MOST_POINTS: Final = 1_000_000
 NEAREST: Final = -FARTHEST
 #: More than any game takes, so that a count that is wrong is told by the game's own rule.
 MOST_PLAYERS: Final = 100
-NAME: Final = Text(40, "1 to 40 printable characters")
-SPOT: Final = Text(40, "where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
+NAME_LENGTH: Final = 40
+NAME: Final = Text(NAME_LENGTH, f"1 to {NAME_LENGTH} printable characters")
+SPOT: Final = Text(NAME_LENGTH, "where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
 
 
+#: Whether a string that is not too long can be a name, or a spot. The same few come again and again.
+_fits: Final = lru_cache(2048)(NAME.fits)
 _ROTATIONS: Final = frozenset(ROTATIONS)
 
 #: A tile of a request: its cell as one number, its kind and its rotation.
@@ -40,11 +42,11 @@ class Laid(Sequence[TilePlaced]):
         self._tiles: list[TilePlaced] | None = None
 
     def kinds(self) -> list[str]:
-        return [turned.kind.id for turned in self.on.values()]
+        return [turned.id for turned in self.on.values()]
 
     def tiles(self) -> list[TilePlaced]:
         if self._tiles is None:
-            self._tiles = [(key, turned.kind.id, turned.rotation) for key, turned in self.on.items()]
+            self._tiles = [(key, turned.id, turned.rotation) for key, turned in self.on.items()]
         return self._tiles
 
     @overload
@@ -91,7 +93,8 @@ class TileList(Shape):
                     and NEAREST <= x <= FARTHEST
                     and NEAREST <= y <= FARTHEST
                     and rotation in _ROTATIONS
-                    and ((tile.isalnum() and len(tile) < 21) or NAME.fits(tile))
+                    and len(tile) <= NAME_LENGTH
+                    and _fits(tile)
                 ]
                 if len(tiles) == len(value):
                     return tiles
@@ -154,9 +157,10 @@ class FollowerList(Shape):
                     and type(spot := item["spot"]) is str
                     and NEAREST <= x <= FARTHEST
                     and NEAREST <= y <= FARTHEST
-                    # Plain short names need no closer look.
-                    and ((player.isalnum() and len(player) < 21) or NAME.fits(player))
-                    and ((spot[0].isalpha() and spot.isprintable() and len(spot) < 21) or SPOT.fits(spot))
+                    and len(player) <= NAME_LENGTH
+                    and _fits(player)
+                    and len(spot) <= NAME_LENGTH
+                    and _fits(spot)
                 ]
                 if len(followers) == len(value):
                     return followers
@@ -199,8 +203,8 @@ class PlayerList(Shape):
                     for player in value
                     if len(player) == 2
                     and type(name := player["name"]) is str
-                    and 1 <= len(name) <= NAME.most
-                    and name.isalpha()
+                    and len(name) <= NAME_LENGTH
+                    and _fits(name)
                     and type(score := player["score"]) is int
                     and 0 <= score <= MOST_POINTS
                 ]
@@ -228,8 +232,7 @@ TILESET: Final = Record(
 EXCERPT: Final = Flag("a cut-out of a board: start tile, connection, copies, least players and supply are not demanded")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A position as asked, of the right shape but perhaps against every rule."""
 
     variant: Variant

@@ -46,11 +46,14 @@ def read_rules(variant: Variant, raw: object, pointer: str, problems: Problems) 
     if not isinstance(raw, dict):
         problems.append(wrong_type(pointer, "an object", raw))
         return rules
-    known = {value.name: value for value in variant.rule_values}
-    for name, content in raw.items():
-        place = f"{pointer}/{escaped(name)}"
-        value = known.get(name)
-        if value is None:
+    for value in variant.rule_values:
+        if value.name in raw:
+            found: Problems = []
+            rules[value.name] = value.shape.read(raw[value.name], f"{pointer}/{value.name}", found)
+            problems += [Problem("rule-value", problem.pointer, problem.message, value.rule) for problem in found]
+    for name in raw:
+        if name not in rules:
+            known = list(rules)
             near = nearest(name, known)
             message = (
                 text(
@@ -58,21 +61,17 @@ def read_rules(variant: Variant, raw: object, pointer: str, problems: Problems) 
                     variant=variant.id,
                     name=name,
                     near=near,
-                    known=list(known),
+                    known=known,
                 )
                 if near
                 else text(
                     "{variant} has no rule value “{name}”. It has {known}.",
                     variant=variant.id,
                     name=name,
-                    known=list(known),
+                    known=known,
                 )
             )
-            problems.append(Problem("rule-unknown", place, message))
-            continue
-        found: Problems = []
-        rules[name] = value.shape.read(content, place, found)
-        problems += [Problem("rule-value", problem.pointer, problem.message, value.rule) for problem in found]
+            problems.append(Problem("rule-unknown", f"{pointer}/{escaped(name)}", message))
     return rules
 
 

@@ -16,7 +16,7 @@ from scorer.placement import placement_list
 from scorer.position import NAME, Position
 from scorer.problems import Illegal, Malformed, Problem, escaped, unknown_player, unknown_tile
 from scorer.reading import read_position, read_variant
-from scorer.regions import feature_json, regions
+from scorer.regions import feature_list
 from scorer.shapes import Integer, Shape, Table, Text, missing, wrong_type
 from scorer.texts import text, texts
 from scorer.variant import Phase, Variant
@@ -57,7 +57,7 @@ def validate(request: object, language: str = "en") -> Answer:
 def features(request: object, language: str = "en") -> Answer:  # noqa: ARG001 (every question is asked alike)
     """What is on the board?"""
     position, _ = read_position(request)
-    return {"features": [feature_json(region) for region in regions(build(position))]}
+    return {"features": feature_list(build(position))}
 
 
 def placements(request: object, language: str = "en") -> Answer:  # noqa: ARG001 (every question is asked alike)

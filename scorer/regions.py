@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from scorer.board import Board, Follower, cell_of
@@ -14,16 +14,14 @@ if TYPE_CHECKING:
 class Region:
     """The segments of one terrain that are joined."""
 
-    __slots__ = ("board", "cells", "complete", "followers", "nodes", "root", "size", "tiles", "type")
+    __slots__ = ("board", "cells", "complete", "followers", "root", "size", "tiles", "type")
 
-    def __init__(self, board: Board, root: int, nodes: list[int]) -> None:
-        owner = board.owner
+    def __init__(self, board: Board, root: int, tiles: Collection[int]) -> None:
         self.board = board
         self.root = root
-        self.nodes = nodes
         self.type = board.terrains[root]
         #: The DISTINCT tiles it lies on: two segments on one tile count once.
-        tiles = self.tiles = list({owner[node]: None for node in nodes}) if len(nodes) > 1 else [owner[root]]
+        self.tiles = tiles
         #: The number of its tiles, start spaces included.
         self.size = len(tiles)
         cells = board.cells
@@ -44,25 +42,25 @@ class Region:
 
     def marks(self, name: str) -> int:
         """How many pennants (fountains, markets) lie on it."""
-        owner, first, orientations = self.board.owner, self.board.first, self.board.orientations
+        first, roots, orientations, root = self.board.first, self.board.roots, self.board.orientations, self.root
         total = 0
-        for node in self.nodes:
-            tile = owner[node]
-            marks = orientations[tile].marks[node - first[tile]]
-            if marks:
-                total += marks.get(name, 0)
+        for tile in self.tiles:
+            for segment, marks in orientations[tile].marked:
+                if roots[first[tile] + segment] == root:
+                    total += marks.get(name, 0)
         return total
 
     def touches(self) -> list[int]:
         """The roots of the regions it shares a border with, in order."""
-        board = self.board
-        owner, first, roots, orientations = board.owner, board.first, board.roots, board.orientations
+        first, roots, orientations, root = self.board.first, self.board.roots, self.board.orientations, self.root
         found = set()
-        for node in self.nodes:
-            tile = owner[node]
-            base = first[tile]
-            for segment in orientations[tile].touches[node - base]:
-                found.add(roots[base + segment])
+        for tile in self.tiles:
+            borders = orientations[tile].borders
+            if borders:
+                base = first[tile]
+                for segment, other in borders:
+                    if roots[base + segment] == root:
+                        found.add(roots[base + other])
         return sorted(found)
 
     def counts(self) -> dict[str, int]:
@@ -93,34 +91,42 @@ def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:
 
 def regions(board: Board) -> list[Region]:
     """Every region of the board but those that lie only on start spaces."""
-    members = board.members()
-    return [Region(board, root, members[root]) for root in board.numbers()]
+    return [Region(board, root, tiles) for root, tiles in board.tiles_of(board.features()).items()]
 
 
 def occupied_regions(board: Board) -> list[Region]:
     """The regions that hold followers, in order."""
-    nodes = board.nodes_of(board.by_root)
-    return [Region(board, root, nodes[root]) for root in sorted(nodes)]
+    return [Region(board, root, tiles) for root, tiles in board.tiles_of(sorted(board.by_root)).items()]
 
 
-def feature_json(region: Region) -> dict[str, Any]:
-    """A region as the contract shows it."""
+def region_of(board: Board, root: int) -> Region:
+    """The region of one root."""
+    return Region(board, root, dict.fromkeys(map(board.tile_of, board.members()[root])))
+
+
+def feature_list(board: Board) -> list[dict[str, Any]]:
+    """Every region as an answer shows it."""
+    found = regions(board)
+    known = {region.root for region in found}
+    return [_feature_json(region, known) for region in found]
+
+
+def _feature_json(region: Region, known: Container[int]) -> dict[str, Any]:
     board = region.board
     worth = region.worth()
     counts = region.counts()
-    numbered = board.numbers()
     ports = [{"x": cell_of(key)[0], "y": cell_of(key)[1], "port": port} for key, port in board.open_ports(region.root)]
     answer: dict[str, Any] = {
         "id": region.id,
         "type": region.type,
-        "complete": worth.complete,
+        "complete": worth.value.complete,
         "tiles": worth.tiles,
         "cells": worth.cells,
         "open_ports": ports,
         "counts": worth.counts,
         "meeples": [follower.to_json() for follower in region.followers],
         "majority": board.variant.majority(counts) if counts else [],
-        "points": worth.points,
-        "touches": [board.feature_id(root) for root in region.touches() if root in numbered],
+        "points": worth.value.points,
+        "touches": [board.feature_id(root) for root in region.touches() if root in known],
     }
     return {**answer, **worth.details}

@@ -112,7 +112,7 @@ def read_recording(request: object) -> Recording:
 def check_start(start: Game, players: list[str]) -> None:
     """These players can play this game by these rules, with these tiles."""
     try:
-        build(replace(start.position(), players=tuple([Player(name) for name in players])))
+        build(start.position()._replace(players=tuple([Player(name) for name in players])))
     except Illegal as refusal:
         raise Illegal(
             [replace(problem, pointer=in_recording(problem.pointer)) for problem in refusal.problems]

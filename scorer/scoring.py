@@ -7,7 +7,7 @@ it rests on and one sentence for people.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
@@ -56,41 +56,77 @@ def item_words(what: str, one: str, many: str) -> str:
 
 def added_up(items: Sequence[Item], texts: Texts) -> str:
     """How items add up: "3 tiles x 2 + 1 pennant x 2"; those that count nothing are left out."""
-    return _added_up([(item.words or item.what, item.count, item.each) for item in items], texts)
+    return " + ".join([_item_said(texts, item) for item in items if item.count])
 
 
-def _added_up(items: Iterable[tuple[str, int, int]], texts: Texts) -> str:
-    return " + ".join([_item_said(texts, words, count, each) for words, count, each in items if count])
+def _item_said(texts: Texts, item: Item) -> str:
+    one, many = ITEM_WORDS[item.words or item.what]
+    said = texts.say(counted(one, many, item.count))
+    return said if item.each == 1 else texts.say(text("{count} x {each}", count=said, each=item.each))
 
 
-def _item_said(texts: Texts, words: str, count: int, each: int) -> str:
-    one, many = ITEM_WORDS[words]
-    said = texts.say(counted(one, many, count))
-    return said if each == 1 else texts.say(text("{count} x {each}", count=said, each=each))
+class Value:
+    """What something brings and why, wherever it lies: one serves for all that counts alike."""
+
+    __slots__ = ("_said", "complete", "items", "name", "points", "rule")
+
+    def __init__(self, rule: str, name: Message, items: Sequence[Item], *, complete: bool = False) -> None:
+        self.rule = rule
+        self.complete = complete
+        #: How a sentence names it: "the finished city".
+        self.name = name
+        self.items = items
+        self.points = sum([item.count * item.each for item in items])
+        self._said: dict[tuple[Texts, int], str] = {}
+
+    def said(self, texts: Texts, scorers: int) -> str:
+        """The sentence that gives it to so many players; ``{players}`` stands where they are to be named."""
+        said = self._said.get((texts, scorers))
+        if said is None:
+            said = self._said[texts, scorers] = self._worded(texts, scorers)
+        return said
+
+    def _worded(self, texts: Texts, scorers: int) -> str:
+        feature, total = texts.say(self.name), added_up(self.items, texts)
+        if scorers == 0:
+            sentence = texts.one("Nobody scores for {feature}.")
+        elif not total:
+            sentence = texts.many(
+                "{players} scores 0 points for {feature}.", "{players} score 0 points for {feature}.", scorers
+            )
+        elif scorers == 1:
+            sentence = texts.many(
+                "{players} scores {count} point for {feature}: {sum}.",
+                "{players} scores {count} points for {feature}: {sum}.",
+                self.points,
+            )
+        else:
+            sentence = texts.many(
+                "{players} score {count} point each for {feature}: {sum}.",
+                "{players} score {count} points each for {feature}: {sum}.",
+                self.points,
+            )
+        return sentence.format(players="{players}", count=self.points, feature=feature, sum=total)
 
 
-class Worth(NamedTuple):
+@dataclass(slots=True)
+class Worth:
     """What a region brings to whoever scores it."""
 
-    rule: str
-    complete: bool
-    #: How a sentence names it: "the finished city".
-    name: Message
-    items: list[Item]
+    value: Value
+    #: The value's items, with what helps to check the counts.
+    items: Sequence[Item]
     #: The number of tiles that is scored, and the cells counted.
     tiles: int
     cells: list[list[int]]
     #: The counts that a feature of this type shows.
-    counts: Mapping[str, int] = {}
+    counts: Mapping[str, int] = field(default_factory=dict)
     #: What this game shows of a feature besides.
-    details: Mapping[str, Any] = {}
-
-    @property
-    def points(self) -> int:
-        return sum([item.count * item.each for item in self.items])
+    details: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Line(NamedTuple):
+@dataclass(slots=True)
+class Line:
     """One ruling about one thing."""
 
     feature: str | None
@@ -100,28 +136,27 @@ class Line(NamedTuple):
     cells: list[list[int]]
     points: dict[str, int]
     followers: dict[str, int]
-    items: list[Item]
+    items: Sequence[Item]
     rule: str
     text: Sayable
     #: What only this game shows in a line.
-    details: Mapping[str, Any] = {}
+    details: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
-        feature, kind, complete, tiles, cells, points, followers, items, rule, sentence, details = self
         answer = {
-            "feature": feature,
-            "type": kind,
-            "complete": complete,
-            "tiles": tiles,
-            "cells": cells,
-            "points": points,
-            "followers": followers,
-            "items": [items[0].to_json()] if len(items) == 1 else [item.to_json() for item in items],
-            "rule": rule,
-            "text": sentence.spoken(texts),
+            "feature": self.feature,
+            "type": self.type,
+            "complete": self.complete,
+            "tiles": self.tiles,
+            "cells": self.cells,
+            "points": self.points,
+            "followers": self.followers,
+            "items": [item.to_json() for item in self.items],
+            "rule": self.rule,
+            "text": self.text.spoken(texts),
         }
-        if details:
-            answer.update(details)
+        if self.details:
+            answer.update(self.details)
         return answer
 
 
@@ -167,6 +202,7 @@ class Ruling(NamedTuple):
         }
 
 
+@lru_cache(1024)
 def titled(name: str) -> str:
     """A player's name at the start of a sentence."""
     return name[:1].upper() + name[1:]
@@ -176,45 +212,17 @@ def names(players: Iterable[str]) -> list[str]:
     return [titled(player) for player in players]
 
 
-class Verdict(NamedTuple):
+@dataclass(slots=True)
+class Verdict:
     """The sentence of a line whose scorers all get the same."""
 
     scorers: list[str]
-    points: int
-    name: Message
-    items: Sequence[Item]
+    value: Value
 
     def spoken(self, texts: Texts) -> str:
-        scorers, points, name, items = self
-        said = tuple([(item.words or item.what, item.count, item.each) for item in items])
-        sentence = _verdict_said(texts, len(scorers), points, name.one, said)
+        scorers = self.scorers
         players = titled(scorers[0]) if len(scorers) == 1 else texts.enumerate(names(scorers))
-        return sentence.replace("{players}", players)
-
-
-@lru_cache(maxsize=4096)
-def _verdict_said(texts: Texts, scorers: int, points: int, name: str, items: tuple[tuple[str, int, int], ...]) -> str:
-    """A verdict in which only the players are left to be named. Many are the same, and are worded once."""
-    feature, total = texts.one(name), _added_up(items, texts)
-    if scorers == 0:
-        sentence = texts.one("Nobody scores for {feature}.")
-    elif not total:
-        sentence = texts.many(
-            "{players} scores 0 points for {feature}.", "{players} score 0 points for {feature}.", scorers
-        )
-    elif scorers == 1:
-        sentence = texts.many(
-            "{players} scores {count} point for {feature}: {sum}.",
-            "{players} scores {count} points for {feature}: {sum}.",
-            points,
-        )
-    else:
-        sentence = texts.many(
-            "{players} score {count} point each for {feature}: {sum}.",
-            "{players} score {count} points each for {feature}: {sum}.",
-            points,
-        )
-    return sentence.format(players="{players}", count=points, feature=feature, sum=total)
+        return self.value.said(texts, len(scorers)).replace("{players}", players)
 
 
 def with_losers(sentence: Sayable, followers: Mapping[str, int], scorers: list[str]) -> Sayable:
@@ -233,20 +241,26 @@ def with_losers(sentence: Sayable, followers: Mapping[str, int], scorers: list[s
 
 def region_line(region: Region, worth: Worth, scorers: list[str], followers: dict[str, int]) -> Line:
     """The line of a region that its scorers get in full."""
-    rule, complete, name, items, tiles, cells, _, details = worth
-    points = 0
-    for item in items:
-        points += item.count * item.each
-    # The constructors do the same as tuple.__new__, in twice the time.
-    sentence: Sayable = tuple.__new__(Verdict, (scorers, points, name, items))
+    value = worth.value
+    points = value.points
+    sentence: Sayable = Verdict(scorers, value)
     if len(followers) == len(scorers):
         shares = dict.fromkeys(followers, points)
     else:
         shares = {player: points if player in scorers else 0 for player in followers}
         sentence = with_losers(sentence, followers, scorers)
-    feature = region.board.feature_id(region.root)
-    return tuple.__new__(
-        Line, (feature, region.type, complete, tiles, cells, shares, followers, items, rule, sentence, details)
+    return Line(
+        region.board.feature_id(region.root),
+        region.type,
+        value.complete,
+        worth.tiles,
+        worth.cells,
+        shares,
+        followers,
+        worth.items,
+        value.rule,
+        sentence,
+        worth.details,
     )
 
 

@@ -93,6 +93,8 @@ class Landscape:
     middles: frozenset[str]
     halves: frozenset[str]
     required_ports: frozenset[int]
+    #: The terrains whose regions are never finished.
+    endless: frozenset[str] = frozenset()
     #: Whether ``touches`` lists every border of a segment, or only those that count.
     all_borders: bool = False
 
@@ -276,13 +278,15 @@ class Orientation:
     """One kind at one rotation, with everything that the board asks of it worked out beforehand."""
 
     __slots__ = (
+        "borders",
         "by_name",
         "edges",
         "exposed",
+        "id",
         "is_start_piece",
         "joins",
         "kind",
-        "marks",
+        "marked",
         "names",
         "rotation",
         "sides",
@@ -294,12 +298,16 @@ class Orientation:
 
     def __init__(self, tile_set: TileSet, kind: Kind, rotation: int, *, is_start_piece: bool = False) -> None:
         self.kind = kind
+        self.id = kind.id
         self.rotation = rotation
         self.is_start_piece = is_start_piece
         self.size = len(kind.segments)
         self.terrains = tuple(segment.type for segment in kind.segments)
-        self.marks = tuple(segment.marks for segment in kind.segments)
+        #: The segments on which something lies, each with what it is.
+        self.marked = tuple((number, segment.marks) for number, segment in enumerate(kind.segments) if segment.marks)
         self.touches = tuple(segment.touches for segment in kind.segments)
+        #: The pairs of segments of which the first touches the second.
+        self.borders = tuple((number, other) for number, touched in enumerate(self.touches) for other in touched)
         holders: list[int | None] = [None] * 12
         for segment_number, segment in enumerate(kind.segments):
             for port in segment.ports:
@@ -308,8 +316,13 @@ class Orientation:
         self.edges = tuple(tuple(holders[port] for port in ports_of(side)) for side in range(4))
         #: For each side the distinct segments that reach it.
         self.sides = tuple(tuple(dict.fromkeys(held for held in edge if held is not None)) for edge in self.edges)
-        #: For each set of sides that have a neighbour (as bits) the segments that reach another side.
-        self.exposed = tuple(self._reaching(SIDES_LEFT_OPEN[covered]) for covered in range(16))
+        #: For each set of sides that have a neighbour (as bits) the segments that reach another side and so are not
+        #: finished; those that never are, are left out.
+        ends = [number for number, terrain in enumerate(self.terrains) if terrain not in tile_set.endless]
+        self.exposed = tuple(
+            tuple(number for number in ends if any(number in self.sides[side] for side in left_open))
+            for left_open in SIDES_LEFT_OPEN
+        )
         #: For each side and each orientation of a neighbour there: which segments join; None where they may not meet.
         self.joins = tuple(_Joins(tile_set, self, side) for side in range(4))
         #: For each segment the canonical spot.
@@ -318,9 +331,6 @@ class Orientation:
         self.spots = self._spots(holders)
         #: The canonical spots with their segments, in alphabetical order.
         self.by_name = tuple(sorted((name, number) for number, name in enumerate(self.names)))
-
-    def _reaching(self, sides: Iterable[int]) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(segment for side in sides for segment in self.sides[side]))
 
     def _name(self, number: int, holders: list[int | None]) -> str:
         terrain = self.terrains[number]
@@ -398,11 +408,13 @@ class TileSet:
         kinds: Iterable[Kind],
         *,
         may_meet: MayMeet,
+        endless: frozenset[str],
         start_pieces: tuple[StartPiece, ...] = (),
         wall: Wall | None = None,
     ) -> None:
         self.kinds = {kind.id: kind for kind in kinds}
         self.may_meet = may_meet
+        self.endless = endless
         self.start_pieces = start_pieces
         self.wall = wall
         self.oriented = _Oriented(self)
@@ -420,7 +432,13 @@ class TileSet:
     def extended(self, kinds: Iterable[Kind]) -> TileSet:
         """The same box with extra kinds; a known id is redefined."""
         both = {**self.kinds, **{kind.id: kind for kind in kinds}}
-        return TileSet(both.values(), may_meet=self.may_meet, start_pieces=self.start_pieces, wall=self.wall)
+        return TileSet(
+            both.values(),
+            may_meet=self.may_meet,
+            endless=self.endless,
+            start_pieces=self.start_pieces,
+            wall=self.wall,
+        )
 
     @property
     def size(self) -> int:

@@ -132,7 +132,7 @@ class Variant:
 
     def is_complete(self, board: Board, root: int) -> bool:
         """Whether the region of this root is finished."""
-        return root not in board.open_roots
+        return root not in board.open_roots and board.terrains[root] not in self.landscape.endless
 
     def worth(self, board: Board, region: Region) -> Worth:
         """What a region brings now to whoever scores it, with its reasons."""
@@ -196,4 +196,9 @@ def _nothing_more(_placement: Placement) -> dict[str, Any]:
 
 @cache
 def _plain_tile_set(box: str, landscape: Landscape, may_meet: MayMeet) -> TileSet:
-    return TileSet(load_kinds(box, landscape), may_meet=may_meet, start_pieces=load_start_pieces(box, landscape))
+    return TileSet(
+        load_kinds(box, landscape),
+        may_meet=may_meet,
+        endless=landscape.endless,
+        start_pieces=load_start_pieces(box, landscape),
+    )

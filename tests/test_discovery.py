@@ -852,20 +852,20 @@ def test_laying_a_tile_never_lowers_what_a_follower_brings(game: Game) -> None:
             more_cities = cities_of(new) - cities_of(old)
             joined = new.tiles > old.tiles
             if joined:
-                assert not old.complete
-                finished_large = new.complete and new.tiles > 2
+                assert not old.value.complete
+                finished_large = new.value.complete and new.tiles > 2
                 stays = region.type != "grass" and not more_cities
                 stays &= not finished_large or (region.type == "mountain" and not cities_of(new))
             else:
-                assert (new.complete, new.tiles) == (old.complete, old.tiles)
+                assert (new.value.complete, new.tiles) == (old.value.complete, old.tiles)
                 assert region.type == "mountain" or not more_cities
                 stays = not more_cities
             assert more_cities >= 0
-            assert new.points == old.points if stays else new.points > old.points
+            assert new.value.points == old.value.points if stays else new.value.points > old.value.points
             assert as_unfinished(region, new) >= as_unfinished(old_region, old)
-            assert new.points >= as_unfinished(region, new)
-            if not new.complete or new.tiles == 2:
-                assert new.points == as_unfinished(region, new)
+            assert new.value.points >= as_unfinished(region, new)
+            if not new.value.complete or new.tiles == 2:
+                assert new.value.points == as_unfinished(region, new)
             event(f"{region.type}: {'joined' if joined else 'apart'}, {'stays' if stays else 'rises'}")
 
 
@@ -875,8 +875,8 @@ def regions_by_segment(request: Json) -> dict[tuple[int, int], tuple[Region, Wor
     found = {}
     for region in regions(board):
         worth = region.worth()
-        for node in region.nodes:
-            tile = board.owner[node]
+        for node in board.members()[region.root]:
+            tile = board.tile_of(node)
             found[board.keys[tile], node - board.first[tile]] = region, worth
     return found
 

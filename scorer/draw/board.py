@@ -71,7 +71,7 @@ def board_svg(
 
 def feature_roots(board: Board) -> dict[str, int]:
     """The root of every feature by its id."""
-    return {board.feature_id(root): root for root in board.numbers()}
+    return {board.feature_id(root): root for root in board.features()}
 
 
 def extent_in_cells(board: Board, cells: Iterable[Cell] = ()) -> tuple[int, int]:
@@ -223,9 +223,10 @@ class _BoardDrawing:
         labels = board.tile_set.labels
         answer = []
         for node, root in enumerate(board.roots):
-            tile = board.owner[node]
-            if root in wanted and board.keys[tile] not in labels:
-                answer.append((cell_of(board.keys[tile]), board.orientations[tile], node - board.first[tile]))
+            if root in wanted:
+                tile = board.tile_of(node)
+                if board.keys[tile] not in labels:
+                    answer.append((cell_of(board.keys[tile]), board.orientations[tile], node - board.first[tile]))
         # Strips are lit upon open land, not beneath it.
         return sorted(answer, key=lambda found: look(found[1].terrains[found[2]]).form is not Form.OPEN)
 
@@ -342,7 +343,7 @@ class _BoardDrawing:
     def place(self, node: int) -> Point:
         """Where on the picture a follower stands on a node."""
         board = self.board
-        tile = board.owner[node]
+        tile = board.tile_of(node)
         orientation = board.orientations[tile]
         x, y = cell_of(board.keys[tile])
         spot = plan(self.kind(orientation)).spots[node - board.first[tile]]
@@ -380,7 +381,7 @@ class _BoardDrawing:
         """Beside a follower of the feature or upon it, where it covers the least."""
         row, wide = 26 * self.scale, 76 * self.scale
         lift = 36 * min(self.scale, 1.25)
-        places = [self.place(node) for node in self.board.nodes_of([root])[root]]
+        places = [self.place(node) for node in self.board.members()[root]]
         beside = [self.place(follower.node) for follower in self.board.by_root.get(root, ())]
         over = [(x, y - lift - row * (rows - 1)) for x, y in beside]
         under = [(x, y + lift) for x, y in beside]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import replace
 from typing import Any
 
 from scorer.board import Board, build
@@ -58,8 +57,7 @@ def lenient(position: Position) -> tuple[Board, list[Placement]]:
     except Illegal as refusal:
         problems = refusal.problems
     tiles, followers = at_fault("tiles", problems), at_fault("meeples", problems)
-    kept = replace(
-        position,
+    kept = position._replace(
         tiles=[tile for number, tile in enumerate(position.tiles) if number not in tiles],
         followers=[follower for number, follower in enumerate(position.followers) if number not in followers],
         extras=extras_without(position.extras, problems),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from scorer.board import Board, Follower
@@ -12,6 +14,7 @@ from scorer.scoring import (
     Item,
     Line,
     Ruling,
+    Value,
     Verdict,
     Worth,
     item_words,
@@ -31,12 +34,16 @@ LANDSCAPE: Final = Landscape(
     middles=frozenset({"city", "road", "field"}),
     halves=frozenset({"city", "field"}),
     required_ports=frozenset(range(12)),
+    endless=frozenset({"field"}),
 )
 
 TILES: Final = item_words("tiles", "{count} tile", "{count} tiles")
 PENNANTS: Final = item_words("pennants", "{count} pennant", "{count} pennants")
 CITIES: Final = item_words("cities", "{count} finished city", "{count} finished cities")
 SMALL_CITY: Final = item_words("small-city", "{count} city of two tiles", "{count} cities of two tiles")
+
+#: How many values of each type of feature are kept; no game has as many.
+MOST_VALUES: Final = 1024
 
 #: A city that is all on two tiles, for `small_city: 2`.
 SMALL: Final = 2
@@ -117,52 +124,26 @@ class Base(Variant):
         return terrain != "field" or rules["farm_scoring"] != "none"
 
     def is_complete(self, board: Board, root: int) -> bool:
-        terrain = board.terrains[root]
-        if terrain == "cloister":
+        if board.terrains[root] == "cloister":
             # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
             return len(square(board, root)) == len(SQUARE)
-        return terrain != "field" and root not in board.open_roots
+        return super().is_complete(board, root)
 
     def worth(self, board: Board, region: Region) -> Worth:
         match region.type:
-            case "road":
-                return self.road(region)
+            case "field":
+                return field_worth(board, region)
             case "city":
-                return self.city(region, board.rules)
-            case "cloister":
-                return self.cloister(board, region)
+                pennants = region.marks("pennants")
+                value = city_value(region.complete, region.size, pennants, board.rules["small_city"])
+                return Worth(value, value.items, region.size, region.cells, {"pennants": pennants})
+            case "road":
+                value = road_value(region.complete, region.size)
+                return Worth(value, value.items, region.size, region.cells)
             case _:
-                return self.field(board, region)
-
-    def road(self, region: Region) -> Worth:
-        complete, size = region.complete, region.size
-        rule, name = ROAD[complete]
-        return Worth(rule, complete, name, [Item(TILES, size, 1)], size, region.cells)
-
-    def city(self, region: Region, rules: Rules) -> Worth:
-        complete, size, pennants = region.complete, region.size, region.marks("pennants")
-        rule, name = CITY[complete]
-        each = 2 if complete else 1
-        if complete and size == SMALL and rules["small_city"] == 2:
-            # “Enige uitzondering: een 'kleine' afgewerkte stad van twee kaartjes, brengt slechts 2 punten op!”
-            rule, each = "city.small", 1
-        items = [Item(TILES, size, each)]
-        if pennants:
-            items.append(Item(PENNANTS, pennants, each))
-        return Worth(rule, complete, name, items, size, region.cells, {"pennants": pennants})
-
-    def cloister(self, board: Board, region: Region) -> Worth:
-        tiles = square(board, region.root)
-        rule, name = CLOISTER[region.complete]
-        items = [Item(TILES, len(tiles), 1)]
-        return Worth(rule, region.complete, name, items, len(tiles), tile_cells(board, tiles))
-
-    def field(self, board: Board, region: Region) -> Worth:
-        """What a field brings alone; how cities are shared between fields is the farm rules' business."""
-        cities = finished_cities(board, region)
-        rule, each = FARM_RATES[board.rules["farm_scoring"]]
-        items = [city_item(board, cities, each)]
-        return Worth(rule, False, FIELD_NAME, items, region.size, region.cells, {"cities": len(cities)})
+                tiles = square(board, region.root)
+                value = cloister_value(region.complete, len(tiles))
+                return Worth(value, value.items, len(tiles), tile_cells(board, tiles))
 
     # Scoring
 
@@ -224,12 +205,54 @@ SQUARE: Final = tuple(column * KEY_STEPS[EAST] + row * KEY_STEPS[SOUTH] for colu
 
 def square(board: Board, root: int) -> list[int]:
     """The tiles in the square of nine around a cloister, in order of their cells."""
-    centre = board.keys[board.owner[root]]
+    centre = board.keys[board.tile_of(root)]
     at = board.at
     return [at[centre + step] for step in SQUARE if centre + step in at]
 
 
+# What features bring
+
+
+@lru_cache(MOST_VALUES)
+def road_value(complete: bool, size: int) -> Value:  # noqa: FBT001
+    rule, name = ROAD[complete]
+    return Value(rule, name, [Item(TILES, size, 1)], complete=complete)
+
+
+@lru_cache(MOST_VALUES)
+def city_value(complete: bool, size: int, pennants: int, small_city: int) -> Value:  # noqa: FBT001
+    rule, name = CITY[complete]
+    each = 2 if complete else 1
+    if complete and size == SMALL and small_city == 2:
+        # “Enige uitzondering: een 'kleine' afgewerkte stad van twee kaartjes, brengt slechts 2 punten op!”
+        rule, each = "city.small", 1
+    items = [Item(TILES, size, each)]
+    if pennants:
+        items.append(Item(PENNANTS, pennants, each))
+    return Value(rule, name, items, complete=complete)
+
+
+@lru_cache(MOST_VALUES)
+def cloister_value(complete: bool, tiles: int) -> Value:  # noqa: FBT001
+    rule, name = CLOISTER[complete]
+    return Value(rule, name, [Item(TILES, tiles, 1)], complete=complete)
+
+
+@lru_cache(MOST_VALUES)
+def field_value(farm_scoring: str, cities: int) -> Value:
+    rule, each = FARM_RATES[farm_scoring]
+    return Value(rule, FIELD_NAME, [Item(CITIES, cities, each)])
+
+
 # Farmers
+
+
+def field_worth(board: Board, region: Region) -> Worth:
+    """What a field brings alone; how cities are shared between fields is the farm rules' business."""
+    cities = finished_cities(board, region)
+    value = field_value(board.rules["farm_scoring"], len(cities))
+    items = [city_item(board, cities, value.items[0].each)] if cities else value.items
+    return Worth(value, items, region.size, region.cells, {"cities": len(cities)})
 
 
 def finished_cities(board: Board, region: Region) -> list[int]:
@@ -241,8 +264,7 @@ def finished_cities(board: Board, region: Region) -> list[int]:
 def city_item(board: Board, cities: list[int], each: int, player: str | None = None) -> Item:
     if not cities:
         return Item(CITIES, 0, each, player)
-    numbers = board.numbers()
-    return Item(CITIES, len(cities), each, player, {"features": [f"city-{numbers[root]}" for root in cities]})
+    return Item(CITIES, len(cities), each, player, {"features": [board.feature_id(root) for root in cities]})
 
 
 def per_field(fields: list[Region]) -> list[Line]:
@@ -268,19 +290,19 @@ def per_field_once(fields: list[Region]) -> list[Line]:
                 items.append(city_item(board, again, 0, owner))
             before.update(cities)
         points = {player: sum(item.points for item in items if item.player == player) for player in followers}
-        sentence = with_losers(_once_verdict(owners, points, items), followers, owners)
+        sentence = with_losers(_once_verdict(owners, items), followers, owners)
         line = region_line(region, worth, owners, followers)
-        lines.append(line._replace(points=points, items=items, text=sentence))
+        lines.append(replace(line, points=points, items=items, text=sentence))
     return lines
 
 
-def _once_verdict(owners: list[str], points: Mapping[str, int], items: list[Item]) -> Sayable:
+def _once_verdict(owners: list[str], items: list[Item]) -> Sayable:
     """Who gets what for a field, and which cities were paid to him before."""
     sentences: list[Sayable] = []
     for owner in owners:
-        new = [item for item in items if item.player == owner and item.each]
+        new = sum(item.count for item in items if item.player == owner and item.each)
         again = sum(item.count for item in items if item.player == owner and not item.each)
-        sentence: Sayable = Verdict([owner], points[owner], FIELD_NAME, new)
+        sentence: Sayable = Verdict([owner], field_value("per-field-3-once", new))
         if again:
             before = counted(
                 "{count} city was counted in another field.", "{count} cities were counted in another field.", again
@@ -313,7 +335,7 @@ def per_city(fields: list[Region]) -> list[Line]:
         farmers = in_order([follower for region in around[city] for follower in region.followers])
         followers = count_followers(board, farmers)
         winners = board.variant.majority(followers)
-        cells = tile_cells(board, dict.fromkeys(board.owner[farmer.node] for farmer in farmers))
+        cells = tile_cells(board, dict.fromkeys(board.at[farmer.key] for farmer in farmers))
         items = [city_item(board, [city], 4)]
         sentence: Sayable = (
             text(
@@ -339,8 +361,8 @@ def no_farmers(fields: list[Region]) -> list[Line]:
     """A game without farmers: whoever lies in a field all the same scores nothing."""
     nothing = text("Nobody scores for the field: this game is played without farmers.")
     return [
-        majority_line(region)._replace(
-            points=dict.fromkeys(region.counts(), 0), items=[], rule="field.none", text=nothing
+        replace(
+            majority_line(region), points=dict.fromkeys(region.counts(), 0), items=[], rule="field.none", text=nothing
         )
         for region in fields
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Final, NamedTuple
 
 from scorer.asking import own_follower
@@ -11,8 +12,8 @@ from scorer.placement import Placement, fit
 from scorer.ports import PORT_NUMBER
 from scorer.position import COORDINATE, MOST_POINTS, NAME, SPOT, Position
 from scorer.problems import Illegal, Problem, unknown_player, unknown_tile
-from scorer.regions import Region, occupied_regions
-from scorer.scoring import Item, Line, Ruling, Verdict, Worth, added_up, item_words, titled
+from scorer.regions import Region, occupied_regions, region_of
+from scorer.scoring import Item, Line, Ruling, Value, Verdict, Worth, added_up, item_words, titled
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Text, missing
 from scorer.texts import Message, Sayable, Texts, counted, marked, text
 from scorer.tiles import KEY_STEPS, Landscape, TileSet, cell_key
@@ -253,12 +254,12 @@ class Discovery(Variant):
         if "retrieve" in question:
             taken = named_follower(board, question["retrieve"])
             region, worth = worths[taken.root]
-            lines.append(follower_line(region, worth, taken, TakenBack(taken.player, region.type, worth)))
+            lines.append(follower_line(region, worth, taken, TakenBack(taken.player, region.type, worth.value)))
             returned.append(taken)
         retrievals = [
-            {**follower.to_json(), **retrieval(worth.points, complete=worth.complete)}
+            {**follower.to_json(), **retrieval(value.points, complete=value.complete)}
             for follower in in_order(board.followers)
-            for _, worth in [worths[follower.root]]
+            for value in [worths[follower.root][1].value]
         ]
         return Ruling(lines, returned, {"retrievals": retrievals})
 
@@ -267,13 +268,12 @@ class Discovery(Variant):
         worden geteld worden als niet afgebouwd beschouwd.”"""
         lines = []
         for region in sorted(occupied_regions(board), key=lambda region: TERRAINS.index(region.type)):
-            worth = worth_in(region, UNFINISHED)._replace(rule="region.final")
-            if region.complete:
-                state = state_of(complete=True, size=region.size)
-                worth = worth._replace(complete=True, name=NAMES_AT_END[region.type, state])
+            worth = worth_in(region, UNFINISHED)
+            state = state_of(complete=region.complete, size=region.size)
+            name = NAMES_AT_END[region.type, state] if region.complete else worth.value.name
+            worth = replace(worth, value=Value("region.final", name, worth.items, complete=region.complete))
             for follower in in_order(region.followers):
-                sentence = Verdict([follower.player], worth.points, worth.name, worth.items)
-                lines.append(follower_line(region, worth, follower, sentence))
+                lines.append(follower_line(region, worth, follower, Verdict([follower.player], worth.value)))
         return Ruling(lines, [])
 
     # Placements
@@ -322,7 +322,7 @@ class Discovery(Variant):
         land = Land(board)
 
         def described(placement: Placement) -> dict[str, Any]:
-            answer: dict[str, Any] = {"tile": placement.orientation.kind.id} if names_tile else {}
+            answer: dict[str, Any] = {"tile": placement.orientation.id} if names_tile else {}
             after = LandAfter(land, placement)
             answer["retrievals"] = [after.retrieval(follower) for follower in own]
             return answer
@@ -409,9 +409,8 @@ def worth_in(region: Region, state: str) -> Worth:
         details = {"cities": [city_json(board, city) for city in sorted(cities)]}
         counts = {CITIES[terrain]: len(cities)}
         items.append(Item(CITIES[terrain], len(cities), rate.city, where=details, words=CITY_WORDS[terrain]))
-    rule = f"{terrain}.{state}"
-    name = NAMES[terrain, state]
-    return Worth(rule, state != UNFINISHED, name, items, region.size, region.cells, counts, details)
+    value = Value(f"{terrain}.{state}", NAMES[terrain, state], items, complete=state != UNFINISHED)
+    return Worth(value, items, region.size, region.cells, counts, details)
 
 
 def city_json(board: Board, city: City) -> dict[str, Any]:
@@ -446,10 +445,10 @@ class TakenBack(NamedTuple):
 
     player: str
     terrain: str
-    worth: Worth
+    value: Value
 
     def spoken(self, texts: Texts) -> str:
-        points, total = self.worth.points, added_up(self.worth.items, texts)
+        points, total = self.value.points, added_up(self.value.items, texts)
         sentence = (
             texts.many(
                 "{player} takes {follower} back and scores {count} point for {feature}: {sum}.",
@@ -459,7 +458,7 @@ class TakenBack(NamedTuple):
             if total
             else texts.one("{player} takes {follower} back and scores 0 points for {feature}.")
         )
-        follower, feature = texts.say(FOLLOWER_NAMES[self.terrain]), texts.say(self.worth.name)
+        follower, feature = texts.say(FOLLOWER_NAMES[self.terrain]), texts.say(self.value.name)
         return sentence.format(player=titled(self.player), follower=follower, count=points, feature=feature, sum=total)
 
 
@@ -468,13 +467,13 @@ def follower_line(region: Region, worth: Worth, follower: Follower, sentence: Sa
     return Line(
         region.id,
         region.type,
-        worth.complete,
+        worth.value.complete,
         worth.tiles,
         worth.cells,
-        {follower.player: worth.points},
+        {follower.player: worth.value.points},
         {follower.player: 1},
         worth.items,
-        worth.rule,
+        worth.value.rule,
         sentence,
     )
 
@@ -502,8 +501,7 @@ class Land:
     def tiles(self, part: int) -> frozenset[int]:
         """The tiles that it lies on."""
         if part not in self._tiles:
-            owner = self.board.owner
-            self._tiles[part] = frozenset([owner[node] for node in self.board.members()[part]])
+            self._tiles[part] = frozenset(region_of(self.board, part).tiles)
         return self._tiles[part]
 
     def gaps(self, part: int) -> frozenset[int]:
@@ -519,7 +517,7 @@ class Land:
             board = self.board
             found = []
             for node in board.members()[part]:
-                tile = board.owner[node]
+                tile = board.tile_of(node)
                 for number, on in enumerate(board.orientations[tile].kind.cities):
                     if node - board.first[tile] in on:
                         found.append((tile, number))
@@ -530,7 +528,7 @@ class Land:
         """The parts of grass that share a border with it."""
         if part not in self._grass:
             board = self.board
-            beside = Region(board, part, board.members()[part]).touches()
+            beside = region_of(board, part).touches()
             self._grass[part] = frozenset([other for other in beside if board.terrains[other] == "grass"])
         return self._grass[part]
 

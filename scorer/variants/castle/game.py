@@ -11,7 +11,7 @@ from scorer.ports import HALVES, opposite
 from scorer.position import Position
 from scorer.problems import Problem, escaped, unknown_player
 from scorer.regions import Region
-from scorer.scoring import Item, Ruling, Worth, item_words
+from scorer.scoring import Item, Ruling, Value, Worth, item_words
 from scorer.shapes import Flag, Integer, Items, Record, Shape, Table, Text
 from scorer.texts import Message, marked, text
 from scorer.tiles import (
@@ -34,6 +34,7 @@ LANDSCAPE: Final = Landscape(
     middles=frozenset({"path"}),
     halves=frozenset({"tower", "house", "court"}),
     required_ports=HALVES,
+    endless=frozenset({"court"}),
 )
 
 MARKETS: Final = item_words("markets", "{count} market", "{count} markets")
@@ -159,9 +160,6 @@ class Castle(Variant):
 
     # Regions
 
-    def is_complete(self, board: Board, root: int) -> bool:
-        return board.terrains[root] != "court" and root not in board.open_roots
-
     def worth(self, board: Board, region: Region) -> Worth:
         cells, start_spaces = region.cells, region.start_spaces
         details = {"start_spaces": start_spaces} if start_spaces else {}
@@ -169,7 +167,7 @@ class Castle(Variant):
         if region.type == "court":
             markets = region.marks("markets")
             items, counts = [Item(MARKETS, markets, 3)], {"markets": markets}
-            return Worth("court.final", False, name, items, region.size, cells, counts, details)
+            return Worth(Value("court.final", name, items), items, region.size, cells, counts, details)
         rule, each, counts = f"{region.type}.complete", EACH_TILE[region.type], {}
         if region.type == "path":
             counts["fountains"] = region.marks("fountains")
@@ -179,7 +177,7 @@ class Castle(Variant):
         if not region.complete:
             rule, each = f"{region.type}.unfinished", 0
         items = [Item(TILES, region.size, each)]
-        return Worth(rule, region.complete, name, items, region.size, cells, counts, details)
+        return Worth(Value(rule, name, items, complete=region.complete), items, region.size, cells, counts, details)
 
     def majority(self, followers: Mapping[str, int]) -> list[str]:
         """“Hebben beide spelers even veel volgelingen in dit gebied staan, krijgt niemand punten.”"""
@@ -227,6 +225,7 @@ def _box(*, tower_closed: bool, start_spaces_match: bool) -> TileSet:
     return TileSet(
         load_kinds("castle", LANDSCAPE),
         may_meet=paths_continue if start_spaces_match else paths_continue_between_tiles,
+        endless=LANDSCAPE.endless,
         start_pieces=load_start_pieces("castle", LANDSCAPE),
         wall=Wall(cells, closes),
     )

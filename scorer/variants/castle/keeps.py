@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorer.board import Board, cells_of, connected
@@ -175,11 +176,11 @@ def final_line(board: Board, sizes: Mapping[str, int]) -> Line:
 def with_keep(line: Line, move: KeepMove) -> Line:
     """A house's line that also says what happens to a keep."""
     sentence = text("{verdict} {rest}", verdict=line.text, rest=move.sentence())
-    return line._replace(text=sentence, details={**line.details, "keep": move.to_json()})
+    return replace(line, text=sentence, details={**line.details, "keep": move.to_json()})
 
 
 def keep_line(scoring: Scoring, move: KeepMove) -> Line:
     """The line of a house without followers, on which a keep is set."""
     line = region_line(scoring.region, scoring.worth, [], {})
     details = {**line.details, "keep": move.to_json()}
-    return line._replace(points={move.player: 0}, items=[], rule=move.rule, text=move.sentence(), details=details)
+    return replace(line, points={move.player: 0}, items=[], rule=move.rule, text=move.sentence(), details=details)

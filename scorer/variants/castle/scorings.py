@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorer.regions import Region
@@ -26,13 +27,13 @@ class Scoring(NamedTuple):
     @property
     def points(self) -> int:
         """What the scorer gets; nobody gets anything without one."""
-        return 0 if self.scorer is None else self.worth.points
+        return 0 if self.scorer is None else self.worth.value.points
 
     def line(self) -> Line:
         if self.scorer is not None:
             return region_line(self.region, self.worth, [self.scorer], self.followers)
-        equal = text("Nobody scores for {feature}: equally many followers.", feature=self.worth.name)
-        return region_line(self.region, self.worth, [], self.followers)._replace(text=equal)
+        equal = text("Nobody scores for {feature}: equally many followers.", feature=self.worth.value.name)
+        return replace(region_line(self.region, self.worth, [], self.followers), text=equal)
 
 
 def scoring_of(region: Region) -> Scoring:

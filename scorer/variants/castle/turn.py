@@ -10,7 +10,7 @@ from scorer.board import Board, Follower
 from scorer.ports import opposite
 from scorer.position import COORDINATE, NAME, SPOT
 from scorer.problems import Illegal, Problem
-from scorer.regions import Region, occupied_regions
+from scorer.regions import occupied_regions, region_of
 from scorer.scoring import Line, Ruling
 from scorer.shapes import Items, Record, Shape
 from scorer.texts import text
@@ -99,8 +99,8 @@ def finished_now(board: Board, last: int | None) -> list[Scoring]:
     """
     found = [region for region in occupied_regions(board) if region.complete]
     if last is not None:
-        houses = board.nodes_of(houses_at(board, last) - board.by_root.keys())
-        found += [Region(board, root, nodes) for root, nodes in houses.items() if board.is_complete(root)]
+        houses = houses_at(board, last) - board.by_root.keys()
+        found += [region_of(board, root) for root in houses if board.is_complete(root)]
     return sorted([scoring_of(region) for region in found], key=lambda scoring: scoring.place)
 
 
@@ -117,7 +117,7 @@ def houses_at(board: Board, key: int) -> set[int]:
             nodes += [board.first[beside] + segment for segment in board.orientations[beside].sides[opposite(side)]]
     roots = {board.roots[node] for node in nodes if board.terrains[node] == "house"}
     # A house that lies on a start space alone belongs to nobody.
-    return roots & board.numbers().keys()
+    return roots.intersection(board.features())
 
 
 # In which order

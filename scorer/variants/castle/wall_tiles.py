@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorer.asking import named_node
 from scorer.board import Board
 from scorer.position import COORDINATE, NAME, SPOT
 from scorer.problems import Malformed, Problem, unknown_player
-from scorer.regions import Region
-from scorer.scoring import Item, Worth
+from scorer.regions import region_of
+from scorer.scoring import Item, Value
 from scorer.shapes import Integer, Items, Record, Shape, Table, missing
 from scorer.texts import Message, text
 from scorer.tiles import box_data, cell_key
@@ -132,11 +133,9 @@ def with_wall_tile(scoring: Scoring, wall_tile: int) -> Scoring:
         each *= 2
     worth = scoring.worth
     items = [Item(item.what, item.count, each) for item in worth.items]
+    value = Value(f"wall-tile.{wall_tile}", purpose.name, items, complete=worth.value.complete)
     details = {**worth.details, "wall_tile": wall_tile}
-    doubled = Worth(
-        f"wall-tile.{wall_tile}", worth.complete, purpose.name, items, worth.tiles, worth.cells, worth.counts, details
-    )
-    return scoring._replace(worth=doubled)
+    return scoring._replace(worth=replace(worth, value=value, items=items, details=details))
 
 
 def fits(scoring: Scoring, wall_tile: int) -> bool:
@@ -182,7 +181,7 @@ def read_uses(
         if node is None:
             continue
         root = board.roots[node]
-        scoring = scoring_of(Region(board, root, board.nodes_of([root])[root]))
+        scoring = scoring_of(region_of(board, root))
         refusal = _cannot_use_there(player, wall_tile, scoring, used)
         if refusal is not None:
             problems.append(Problem(refusal.code, pointer, refusal.message, refusal.rule))
@@ -229,7 +228,7 @@ def _cannot_use_there(player: str, wall_tile: int, scoring: Scoring, used: Mappi
             "Wall tile {wall_tile} is for {wanted}, not for {feature}.",
             wall_tile=wall_tile,
             wanted=PURPOSES[wall_tile].wanted,
-            feature=scoring.worth.name,
+            feature=scoring.worth.value.name,
         )
         return Refusal("wall-tile-feature", message, f"wall-tile.{wall_tile}")
     if scoring.scorer != player:
@@ -240,6 +239,6 @@ def _cannot_use_there(player: str, wall_tile: int, scoring: Scoring, used: Mappi
         )
         return Refusal("wall-tile-majority", message, "wall-tile.use")
     if scoring.region.root in used:
-        message = text("A wall tile is used for {feature} already.", feature=scoring.worth.name)
+        message = text("A wall tile is used for {feature} already.", feature=scoring.worth.value.name)
         return Refusal("wall-tile-twice", message, "wall-tile.use")
     return None

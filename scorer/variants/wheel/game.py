@@ -10,7 +10,7 @@ from scorer.board import Board, Follower, cell_of, cells_of
 from scorer.position import COORDINATE, FOLLOWERS, NAME, FollowerPlaced, Position
 from scorer.problems import Illegal, Problem, unknown_player
 from scorer.regions import Region, occupied_regions
-from scorer.scoring import ITEM_WORDS, Item, Line, Ruling, Verdict, item_words, titled
+from scorer.scoring import ITEM_WORDS, Item, Line, Ruling, Value, Verdict, item_words, titled
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Table
 from scorer.texts import Message, Sayable, counted, marked, text
 from scorer.turn import Turn
@@ -170,7 +170,7 @@ class WheelOfFortune(Base):
         """“De actieve speler krijgt direct 3 punten.”"""
         player = question["player"]
         items = [Item(ACTIVE, 1, 3)]
-        sentence = Verdict([player], points_of(items), text("Fortuna"), items)
+        sentence = Verdict([player], Value("wheel.fortuna", text("Fortuna"), items))
         return Ruling([wheel_line("fortuna", player, items, "wheel.fortuna", sentence)], [])
 
     def taxes(self, board: Board, question: Mapping[str, Any]) -> Ruling:
@@ -185,7 +185,7 @@ class WheelOfFortune(Base):
                 "{player} scores {count} points for taxes in {city}: {knights} x ({knights} + {pennants}).",
                 points_of(items),
                 player=titled(player),
-                city=city.worth().name,
+                city=city.worth().value.name,
                 knights=number_of(KNIGHTS, count),
                 pennants=number_of(PENNANTS, pennants),
             )
@@ -218,7 +218,7 @@ class WheelOfFortune(Base):
         lines = []
         for player in board.players:
             items = [Item(SUPPLY, board.supply[player.name], 1)]
-            sentence = Verdict([player.name], points_of(items), text("the storm"), items)
+            sentence = Verdict([player.name], Value("wheel.storm", text("the storm"), items))
             lines.append(wheel_line("storm", player.name, items, "wheel.storm", sentence))
         return Ruling(lines, [])
 
@@ -227,7 +227,7 @@ class WheelOfFortune(Base):
         lines = []
         for cloister, player, monks in standing_in("cloister", board):
             items = [followers_item(MONKS, monks, 2)]
-            sentence = Verdict([player], points_of(items), text("the inquisition"), items)
+            sentence = Verdict([player], Value("wheel.inquisition", text("the inquisition"), items))
             lines.append(feature_line(cloister, player, monks, items, "wheel.inquisition", sentence))
         return Ruling(lines, [])
 
@@ -396,7 +396,7 @@ def feature_line(
     return Line(
         region.id,
         region.type,
-        worth.complete,
+        worth.value.complete,
         worth.tiles,
         worth.cells,
         {player: points_of(items)},
