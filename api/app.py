@@ -9,6 +9,7 @@ from api.http import media_type_wanted
 from api.operations import Operation
 from api.problems import not_acceptable
 from api.settings import Settings
+from scorer.limits import LIMITS
 
 
 class Service(Flask):
@@ -24,6 +25,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     """The service as a WSGI application; without settings it is set up by the environment."""
     if settings is None:
         settings = Settings.from_environment()
+    # What the library itself holds against a request is the same for all of a process.
+    LIMITS.farthest, LIMITS.name = settings.farthest, settings.name
     app = Service(__package__)
     # One byte more is read than is allowed, so that a body that is too large can be told from one that just fits.
     app.config["MAX_CONTENT_LENGTH"] = settings.body + 1

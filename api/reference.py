@@ -14,13 +14,13 @@ from marshmallow import Schema
 
 from api import examples as rulebook_examples
 from api import schemas
-from api.http import JSON, Document, answer, json_bytes, language_wanted
+from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
 from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
 from scorer.board import cell_of
 from scorer.problems import nearest
 from scorer.rulebook import rule, rulebooks, rules_of
-from scorer.shapes import Choice, Flag, Shape
+from scorer.shapes import Choice, Flag
 from scorer.texts import SOURCE_LANGUAGE, Texts, text, texts
 from scorer.variant import RuleValue, Variant
 from scorer.variants import VARIANTS, find_variant
@@ -94,24 +94,27 @@ def variant(said: Texts, variant: str) -> Json:
 
 
 def rule_value(variant: Variant, value: RuleValue, said: Texts) -> Json:
-    answer: Json = {"name": value.name, "meaning": said.say(text(value.meaning)), "default": value.default}
-    allowed = listed(value.shape)
-    if allowed is not None:
-        answer["allowed"] = allowed
-    passages = rule(variant, value.rule).passages
-    passage = passages[0].to_json() if passages else None
-    return {**answer, "schema": value.shape.schema(), "rule": value.rule, "passage": passage}
+    return {
+        "name": value.name,
+        "meaning": said.say(text(value.meaning)),
+        "default": value.default,
+        "allowed": allowed(variant, value),
+        "schema": value.shape.schema(),
+        "rule": value.rule,
+        "passage": rule(variant, value.rule).passages[0].to_json(),
+    }
 
 
-def listed(shape: Shape) -> list[Any] | None:
-    """Every value of a shape, where they can be listed."""
-    match shape:
-        case Choice():
-            return list(shape.values)
+def allowed(variant: Variant, value: RuleValue) -> list[Any]:
+    """Every value that a rule value can have; of a list of tiles, those that can stand in it."""
+    match value.shape:
+        case Choice(values):
+            return list(values)
         case Flag():
             return [True, False]
         case _:
-            return None
+            kinds = variant.tile_set(variant.default_rules()).kinds
+            return [kind for kind in kinds if kind != variant.start_tile]
 
 
 def tiles(variant: str) -> Json:
@@ -196,18 +199,14 @@ class Reference:
     answer: Schema
     #: Whether it is told in the language of Accept-Language.
     speaks: bool = False
-    #: Whether it stays as it is while the program runs.
-    keeps: bool = True
     #: What the path's places hold in the specification's example.
     names: Mapping[str, str] = field(default_factory=dict)
     #: Lists of which the example shows only the beginning.
     shortened: tuple[str, ...] = ()
 
     def view(self, **names: str) -> Response:
-        if self.keeps:
-            language = language_wanted() if self.speaks else None
-            return document(self.id, language, tuple(names.items())).response()
-        return answer(self.told(SOURCE_LANGUAGE, names))
+        language = language_wanted() if self.speaks else None
+        return document(self.id, language, tuple(names.items())).response()
 
     def told(self, language: str, names: Mapping[str, str]) -> Json:
         return self.tell(texts(language), **names) if self.speaks else self.tell(**names)
@@ -296,7 +295,6 @@ REFERENCES: Final = {
             "Does the service run?",
             "Answers as soon as the process takes requests.",
             schemas.Health(),
-            keeps=False,
         ),
         Reference(
             "readiness",
@@ -305,7 +303,6 @@ REFERENCES: Final = {
             "Can the service answer?",
             "Answers when every variant's tiles are loaded.",
             schemas.Health(),
-            keeps=False,
         ),
         Reference(
             "version",
@@ -334,7 +331,7 @@ def operations() -> list[Operation]:
             examples=reference.example,
             answer=reference.answer,
             speaks=reference.speaks,
-            keeps=reference.keeps,
+            keeps=True,
         )
         for reference in REFERENCES.values()
     ]

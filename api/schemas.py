@@ -398,14 +398,15 @@ class RuleValueAnswer(Schema):
     name = string()
     meaning = string("what it decides, in the language of Accept-Language")
     default = fields.Raw(required=True, metadata={"description": "the variant's own value"})
-    allowed = fields.List(fields.Raw(), metadata={"description": "every allowed value, where they can be listed"})
+    allowed = fields.List(
+        fields.Raw(), required=True, metadata={"description": "every allowed value; of a list, what can stand in it"}
+    )
     schema = fields.Dict(required=True, metadata={"description": "the allowed values as JSON Schema"})
     rule = string("the rule that it rests on")
     passage = fields.Nested(
         PassageAnswer,
         required=True,
-        allow_none=True,
-        metadata={"description": "where the rulebook says it; null for a house rule"},
+        metadata={"description": "where the rulebook says it, or says what it departs from"},
     )
 
 

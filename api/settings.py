@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from scorer.draw import MOST_CELLS
+from scorer.limits import FARTHEST_EVER, LONGEST_EVER, Limits
 
 
 class SettingError(ValueError):
     """An environment variable that cannot mean anything."""
 
 
-def _limit(default: int, variable: str, meaning: str) -> Any:
-    return field(default=default, metadata={"variable": variable, "meaning": meaning})
+def _limit(default: int, variable: str, meaning: str, least: int = 1, most: int | None = None) -> Any:
+    return field(default=default, metadata={"variable": variable, "meaning": meaning, "least": least, "most": most})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,15 @@ class Settings:
     moves: int = _limit(500, "REFEREE_MAX_MOVES", "moves of a game")
     cells: int = _limit(MOST_CELLS, "REFEREE_MAX_CELLS", "cells of a picture, in width and in height")
     pixels: int = _limit(4_096, "REFEREE_MAX_PIXELS", "pixels of a PNG, in width and in height")
+    # The rulebooks' examples must fit, and spots and features, which are names too.
+    farthest: int = _limit(
+        Limits().farthest,
+        "REFEREE_MAX_COORDINATE",
+        "the farthest cell, in any direction",
+        least=1_000,
+        most=FARTHEST_EVER,
+    )
+    name: int = _limit(Limits().name, "REFEREE_MAX_NAME", "characters of a name", least=20, most=LONGEST_EVER)
     #: The origins whose pages may call the service; none by default.
     origins: frozenset[str] = frozenset()
 
@@ -35,7 +45,7 @@ class Settings:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """The settings that the environment asks for; an unusable value is refused, never ignored."""
         limits = {
-            limit.name: positive(limit.metadata["variable"], environment[limit.metadata["variable"]])
+            limit.name: within(limit, environment[limit.metadata["variable"]])
             for limit in cls.limits()
             if limit.metadata["variable"] in environment
         }
@@ -46,6 +56,15 @@ class Settings:
     def limits(cls) -> list[Any]:
         """The fields that are limits, each with its variable and meaning."""
         return [limit for limit in fields(cls) if limit.metadata]
+
+
+def within(limit: Any, value: str) -> int:
+    """The value of a limit that can be set as the environment says."""
+    variable, least, most = (limit.metadata[name] for name in ("variable", "least", "most"))
+    number = positive(variable, value)
+    if number < least or (most is not None and number > most):
+        raise SettingError(f"{variable} must be from {least} to {most}, not {value}.")
+    return number
 
 
 def positive(variable: str, value: str) -> int:

@@ -17,11 +17,12 @@ from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from typing import Any, Final, NamedTuple
 
+from scorer.limits import LIMITS, STRIDE
 from scorer.ports import EAST, PORTS, SOUTH, opposite, ports_of
 from scorer.position import Laid, Player, Position
 from scorer.problems import MOST_COMPARED, Illegal, Problem, unknown_player, unknown_tile
 from scorer.texts import Message, counted, text
-from scorer.tiles import KEY_STEPS, SIDE_WORDS, SIDES_LEFT_OPEN, STRIDE, Orientation, TileSet, edge_words
+from scorer.tiles import KEY_STEPS, SIDE_WORDS, SIDES_LEFT_OPEN, Orientation, TileSet, edge_words
 from scorer.variant import Rules, Variant
 
 _HALF: Final = STRIDE // 2
@@ -188,7 +189,7 @@ class Board:
         return answer
 
     def around(self) -> dict[int, list[tuple[int, int]]]:
-        """The empty cells beside tiles; for each, over which sides lie which tiles."""
+        """The empty cells beside tiles, as far as cells can be named; for each, over which sides lie which tiles."""
         cells: dict[int, list[tuple[int, int]]] = {}
         wall = self.tile_set.wall
         for tile, covered in enumerate(self.covered):
@@ -198,6 +199,10 @@ class Board:
                     cell = key + KEY_STEPS[side]
                     if wall is None or cell in wall.cells:
                         cells.setdefault(cell, []).append((opposite(side), tile))
+        farthest = LIMITS.farthest
+        too_far = [key for key in cells if max(map(abs, cell_of(key))) > farthest]
+        for key in too_far:
+            del cells[key]
         return cells
 
 

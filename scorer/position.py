@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple, overload
 
+from scorer.limits import LIMITS, STRIDE
 from scorer.ports import ROTATIONS
-from scorer.shapes import Anything, Choice, Flag, Integer, Items, Problems, Record, Schema, Shape, Table, Text
-from scorer.tiles import FARTHEST, KINDS_SHAPE, STRIDE, Kind, Orientation, TileSet, cell_key
+from scorer.shapes import (
+    Anything,
+    Choice,
+    Coordinate,
+    Flag,
+    Integer,
+    Items,
+    Problems,
+    Record,
+    Schema,
+    Shape,
+    Table,
+    Text,
+    is_printed,
+)
+from scorer.tiles import KINDS_SHAPE, Kind, Orientation, TileSet, cell_key
 from scorer.variant import Rules, Variant
 
-COORDINATE: Final = Integer(-FARTHEST, FARTHEST)
+COORDINATE: Final = Coordinate()
 MOST_POINTS: Final = 1_000_000
-NEAREST: Final = -FARTHEST
 #: More than any game takes, so that a count that is wrong is told by the game's own rule.
 MOST_PLAYERS: Final = 100
-NAME_LENGTH: Final = 40
-NAME: Final = Text(NAME_LENGTH, f"1 to {NAME_LENGTH} printable characters")
-SPOT: Final = Text(NAME_LENGTH, "where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
+NAME: Final = Text("a short name of printable characters")
+SPOT: Final = Text("where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
 
 
-#: Whether a string that is not too long can be a name, or a spot. The same few come again and again.
-_fits: Final = lru_cache(2048)(NAME.fits)
 _ROTATIONS: Final = frozenset(ROTATIONS)
 
 #: A tile of a request: its cell as one number, its kind and its rotation.
@@ -81,6 +92,7 @@ class TileList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[TilePlaced]:
         if type(value) is list:
+            farthest, longest = LIMITS.farthest, LIMITS.name
             try:
                 tiles = [
                     (x * STRIDE + y, tile, rotation)
@@ -90,11 +102,11 @@ class TileList(Shape):
                     and type(y := item["y"]) is int
                     and type(tile := item["tile"]) is str
                     and type(rotation := item["rotation"]) is int
-                    and NEAREST <= x <= FARTHEST
-                    and NEAREST <= y <= FARTHEST
+                    and -farthest <= x <= farthest
+                    and -farthest <= y <= farthest
                     and rotation in _ROTATIONS
-                    and len(tile) <= NAME_LENGTH
-                    and _fits(tile)
+                    and len(tile) <= longest
+                    and is_printed(tile)
                 ]
                 if len(tiles) == len(value):
                     return tiles
@@ -108,6 +120,7 @@ class TileList(Shape):
     def laid(self, value: object, oriented: Mapping[str, Mapping[int, Orientation]]) -> Laid | None:
         """The tiles of a list that reads well, all of known kinds and each on its own cell; None for any other list."""
         if type(value) is list:
+            farthest = LIMITS.farthest
             try:
                 laid = {
                     x * STRIDE + y: oriented[item["tile"]][rotation]
@@ -116,8 +129,8 @@ class TileList(Shape):
                     and type(x := item["x"]) is int
                     and type(y := item["y"]) is int
                     and type(rotation := item["rotation"]) is int
-                    and NEAREST <= x <= FARTHEST
-                    and NEAREST <= y <= FARTHEST
+                    and -farthest <= x <= farthest
+                    and -farthest <= y <= farthest
                 }
                 if len(laid) == len(value):
                     return Laid(laid)
@@ -146,6 +159,7 @@ class FollowerList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[FollowerPlaced]:
         if type(value) is list:
+            farthest, longest = LIMITS.farthest, LIMITS.name
             try:
                 followers = [
                     (player, x * STRIDE + y, spot)
@@ -155,12 +169,12 @@ class FollowerList(Shape):
                     and type(x := item["x"]) is int
                     and type(y := item["y"]) is int
                     and type(spot := item["spot"]) is str
-                    and NEAREST <= x <= FARTHEST
-                    and NEAREST <= y <= FARTHEST
-                    and len(player) <= NAME_LENGTH
-                    and _fits(player)
-                    and len(spot) <= NAME_LENGTH
-                    and _fits(spot)
+                    and -farthest <= x <= farthest
+                    and -farthest <= y <= farthest
+                    and len(player) <= longest
+                    and is_printed(player)
+                    and len(spot) <= longest
+                    and is_printed(spot)
                 ]
                 if len(followers) == len(value):
                     return followers
@@ -197,14 +211,15 @@ class PlayerList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[Player]:
         if type(value) is list:
+            longest = LIMITS.name
             try:
                 players = [
                     Player(name, score)
                     for player in value
                     if len(player) == 2
                     and type(name := player["name"]) is str
-                    and len(name) <= NAME_LENGTH
-                    and _fits(name)
+                    and len(name) <= longest
+                    and is_printed(name)
                     and type(score := player["score"]) is int
                     and 0 <= score <= MOST_POINTS
                 ]

@@ -35,7 +35,7 @@ EXCERPT_SCOPE: Final = text(
 
 CLAIM: Final = Table(Integer(-1_000_000, 1_000_000), "what each player believes to get")
 PLACEMENT_FIELDS: Final[Mapping[str, Shape]] = {"tile": NAME, "player": NAME}
-SCORE_FIELDS: Final[Mapping[str, Shape]] = {"phase": Text(40), "claim": CLAIM}
+SCORE_FIELDS: Final[Mapping[str, Shape]] = {"phase": Text(), "claim": CLAIM}
 
 
 def validate(request: object, language: str = "en") -> Answer:

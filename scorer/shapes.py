@@ -8,8 +8,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
+from scorer.limits import LIMITS
 from scorer.problems import Problem, escaped, unknown_field
 from scorer.texts import Message, counted, text
 
@@ -110,26 +112,42 @@ class Flag(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Shape):
-    """A short printable string."""
+class Coordinate(Shape):
+    """One of a cell's two numbers."""
 
-    most: int = 40
+    def read(self, value: object, pointer: str, problems: Problems) -> int:
+        return self.within().read(value, pointer, problems)
+
+    def schema(self) -> Schema:
+        return self.within().schema()
+
+    def within(self) -> Integer:
+        return Integer(-LIMITS.farthest, LIMITS.farthest)
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Shape):
+    """A short printable string: a name, or a spot."""
+
     description: str = ""
 
     def read(self, value: object, pointer: str, problems: Problems) -> str:
         if not isinstance(value, str):
             problems.append(wrong_type(pointer, "a string", value))
             return ""
-        if not self.fits(value):
-            message = text("This must be 1 to {most} printable characters.", most=self.most)
+        if len(value) > LIMITS.name or not is_printed(value):
+            message = text("This must be 1 to {most} printable characters.", most=LIMITS.name)
             problems.append(Problem("out-of-range", pointer, message))
         return value
 
-    def fits(self, value: str) -> bool:
-        return 1 <= len(value) <= self.most and value.isprintable() and not value.isspace()
-
     def schema(self) -> Schema:
-        return _described({"type": "string", "minLength": 1, "maxLength": self.most}, self.description)
+        return _described({"type": "string", "minLength": 1, "maxLength": LIMITS.name}, self.description)
+
+
+@lru_cache(2048)
+def is_printed(value: str) -> bool:
+    """Whether a short string can be read; the same few come again and again."""
+    return value.isprintable() and bool(value.strip())
 
 
 @dataclass(frozen=True, slots=True)

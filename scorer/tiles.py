@@ -13,15 +13,11 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from scorer.limits import STRIDE
 from scorer.ports import FACING, NAMING_ORDER, PORT_NUMBER, PORTS, ROTATIONS, opposite, ports_of, turned
 from scorer.problems import Malformed, Problem
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Table, Text
 from scorer.texts import Message, text
-
-#: The farthest cell that can be named, in any direction.
-FARTHEST: Final = 1_000_000
-#: Cells are kept as one number, ``x * STRIDE + y``, which orders them by x, then y.
-STRIDE: Final = 1 << 22
 
 #: What copies of a tile may carry for the wheel.
 WHEEL_SYMBOLS: Final = frozenset({"none", "1", "2", "3"})

@@ -44,7 +44,7 @@ OPTIONS: Final = Record(
         "highlight": Record(
             {},
             {
-                "features": Items(Text(40), description="ids of features, as `features` answers them"),
+                "features": Items(Text(), description="ids of features, as `features` answers them"),
                 "cells": Items(CellShape()),
             },
             "what is marked in yellow",

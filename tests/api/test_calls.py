@@ -6,12 +6,15 @@ import json
 from typing import Any
 
 import pytest
+import yaml
 from flask.testing import FlaskClient
 
 import scorer
+from api import create_app
 from api.schemas import answer_schemas
 from api.settings import Settings
 from scorer import Illegal
+from scorer.limits import FARTHEST_EVER, LIMITS
 from tests.api.boards import asked, full_board, two_tiles
 
 LIBRARY = {
@@ -187,11 +190,32 @@ def test_names_of_1_to_40_printable_characters(client: FlaskClient, name: str, s
 
 
 def test_limits_can_be_set() -> None:
-    from api import create_app
-
     small = create_app(Settings(tiles=1, kinds=1, body=600)).test_client()
     assert small.post("/v1/validate", json=two_tiles()).json["errors"][0]["pointer"] == "/tiles"
     assert small.post("/v1/validate", json=two_tiles(tiles=crowd(20))).status_code == 413
     specification = small.get("/openapi.yaml").text
     assert "maxItems: 1\n" in specification
     assert "| 600 |" in specification
+
+
+@pytest.mark.parametrize("settings", [Settings(farthest=1_000, name=20), Settings(farthest=FARTHEST_EVER, name=60)])
+def test_the_limits_of_cells_and_names_can_be_set(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    for limit in ("farthest", "name"):
+        monkeypatch.setattr(LIMITS, limit, getattr(LIMITS, limit))
+    client = create_app(settings).test_client()
+    tile = {"x": settings.farthest, "y": -settings.farthest, "tile": "D", "rotation": 0}
+    longest = "r" * settings.name
+    position = {"variant": "base", "players": [{"name": longest}, {"name": "b"}], "tiles": [tile]}
+    assert client.post("/v1/validate", json=position).json["problems"] == []
+    # Nothing is offered that could not be asked about.
+    offered = client.post("/v1/placements", json={**position, "tile": "U"}).json["placements"]
+    assert {(one["x"], one["y"]) for one in offered} == {(tile["x"] - 1, tile["y"]), (tile["x"], tile["y"] + 1)}
+    beyond = {**tile, "x": settings.farthest + 1}
+    for wrong in ({"players": [{"name": longest + "r"}, {"name": "b"}]}, {"tiles": [beyond]}):
+        (error,) = client.post("/v1/validate", json={**position, **wrong}).json["errors"]
+        assert error["code"] == "out-of-range"
+        assert str(settings.farthest if "tiles" in wrong else settings.name) in error["detail"]
+    schemas = yaml.safe_load(client.get("/openapi.yaml").text)["components"]["schemas"]
+    tile_schema = schemas["Tiles"]["items"]["properties"]
+    assert tile_schema["x"]["maximum"] == settings.farthest
+    assert tile_schema["tile"]["maxLength"] == settings.name

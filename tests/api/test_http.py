@@ -265,9 +265,11 @@ def test_settings_come_from_the_environment() -> None:
         "REFEREE_MAX_MOVES": "20",
         "REFEREE_MAX_CELLS": "30",
         "REFEREE_MAX_PIXELS": "400",
+        "REFEREE_MAX_COORDINATE": "5000",
+        "REFEREE_MAX_NAME": "60",
         "REFEREE_CORS_ORIGINS": "https://a.example, https://b.example",
     }
-    expected = Settings(1_000, 10, 2, 20, 30, 400, frozenset({"https://a.example", "https://b.example"}))
+    expected = Settings(1_000, 10, 2, 20, 30, 400, 5_000, 60, frozenset({"https://a.example", "https://b.example"}))
     assert Settings.from_environment(environment) == expected
     assert Settings.from_environment({}) == Settings()
 
@@ -276,3 +278,14 @@ def test_settings_come_from_the_environment() -> None:
 def test_an_unusable_setting_is_refused(value: str) -> None:
     with pytest.raises(SettingError, match="REFEREE_MAX_TILES must be a whole number above 0"):
         Settings.from_environment({"REFEREE_MAX_TILES": value})
+
+
+@pytest.mark.parametrize(
+    ("variable", "least", "most"), [("REFEREE_MAX_COORDINATE", 1_000, 2_097_150), ("REFEREE_MAX_NAME", 20, 1_000)]
+)
+def test_what_the_library_cannot_hold_is_refused(variable: str, least: int, most: int) -> None:
+    Settings.from_environment({variable: str(most)})
+    Settings.from_environment({variable: str(least)})
+    for wrong in (least - 1, most + 1):
+        with pytest.raises(SettingError, match=f"{variable} must be from {least} to {most}, not {wrong}"):
+            Settings.from_environment({variable: str(wrong)})

@@ -26,6 +26,8 @@ KEPT = [
     "/v1/examples/city-8-pennant",
     "/v1/examples/city-8-pennant.svg",
     "/openapi.yaml",
+    "/healthz",
+    "/readyz",
     "/version",
     "/docs",
 ]
@@ -43,14 +45,6 @@ def test_a_client_keeps_what_still_holds(client: FlaskClient, path: str) -> None
         assert again.headers["ETag"] == etag
     changed = client.get(path, headers={"If-None-Match": '"another"'})
     assert (changed.status_code, changed.data) == (200, first.data)
-
-
-@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_how_the_service_is_may_not_be_kept(client: FlaskClient, path: str) -> None:
-    response = client.get(path)
-    assert response.status_code == 200
-    assert response.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in response.headers
 
 
 @pytest.mark.parametrize("reference", REFERENCES.values(), ids=REFERENCES)
@@ -86,15 +80,15 @@ def test_each_rule_value_with_all_that_it_takes_to_use_it(client: FlaskClient, v
     for value in answer["rules"]:
         assert value["default"] == variant.default_rules()[value["name"]]
         assert value["rule"] in rules_of(variant)
-        if value["rule"] == "wheel.actions-off":
-            assert value["passage"] is None
-        else:
-            assert value["passage"]["rulebook"] in rulebooks()
+        assert value["passage"]["rulebook"] in rulebooks()
         assert len(value["meaning"]) > 20
         # Every value that it lists is taken, and one that it does not list is refused.
         question = {**two_tiles(variant=variant.id, meeples=[], tiles=[]), "excerpt": True}
-        for allowed in value.get("allowed", []):
-            assert client.post("/v1/validate", json={**question, "rules": {value["name"]: allowed}}).status_code == 200
+        assert value["allowed"]
+        for allowed in value["allowed"]:
+            chosen = [allowed] if value["schema"]["type"] == "array" else allowed
+            answer = client.post("/v1/validate", json={**question, "rules": {value["name"]: chosen}})
+            assert answer.json["problems"] == []
         refused = client.post("/v1/validate", json={**question, "rules": {value["name"]: "nonsense"}})
         assert refused.json["errors"][0]["code"] == "rule-value"
 
