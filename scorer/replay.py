@@ -77,7 +77,8 @@ class Recording(NamedTuple):
     end: bool
     #: What the request says of the end of the game.
     closing: dict[str, Any]
-    claims: list[Claim]
+    #: None where nobody claims anything.
+    claims: list[Claim] | None
 
 
 def read_recording(request: object) -> Recording:
@@ -99,8 +100,8 @@ def read_recording(request: object) -> Recording:
             problems.append(unknown_field("", name, [*HEADING, *fields]))
     if problems:
         raise Malformed(problems)
-    players, moves, end, claims = told["players"], told["moves"], told.get("end", False), told.get("claims", [])
-    check_claims(claims, players, len(moves), problems, end=end)
+    players, moves, end, claims = told["players"], told["moves"], told.get("end", False), told.get("claims")
+    check_claims(claims or (), players, len(moves), problems, end=end)
     if problems:
         raise Malformed(problems)
     start = Game.begin(variant, rules, tile_set, extra_kinds, players)
@@ -165,7 +166,7 @@ def replay(request: object, language: str = "en") -> Answer:
     }
     if final is not None:
         answer["final"] = final
-    if claims:
+    if claims is not None:
         answer["claims"] = claims_answered(claims, moments, said)
     return answer
 

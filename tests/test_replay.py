@@ -496,6 +496,11 @@ def claimed(game: Json, *claims: tuple[int | str, str, int], **more: Any) -> lis
     return found
 
 
+def test_no_claims_get_no_answers() -> None:
+    game = next(iter(games("base").values()))
+    assert claimed(game) == []
+
+
 @EVERY_GAME
 def test_right_claims_agree(name: str, game_id: str) -> None:
     game = games(name)[game_id]

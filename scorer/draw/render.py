@@ -71,7 +71,8 @@ def render(
     named = {} if player is None else {"/options/ghost/player": player}
     board = board_without([*unknown_tiles(position, tiles), *unknown_players(position, named)], position)
     highlight = options.get("highlight", {})
-    features, cells = highlight.get("features", []), [tuple(cell) for cell in highlight.get("cells", ())]
+    features = highlight.get("features", [])
+    cells = list(dict.fromkeys([tuple(cell) for cell in highlight.get("cells", ())]))
     last = (options["last"]["x"], options["last"]["y"]) if "last" in options else None
     shown = shown_placements(board, ghost["tile"], player) if ghost else []
     problems = [

@@ -25,7 +25,7 @@ PATHS = ["/", "/docs", "/v1/variants", "/v1/nothing", "/openapi.yaml", "/static/
 # Methods
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/v1", "/v1/scores", "/v1/score/", "/v2/score"])
+@pytest.mark.parametrize("path", ["/nothing", "/v1", "/v1/scores", "/v1/score/", "/v2/score", "/v1//variants"])
 def test_an_unknown_address_gets_404(client: FlaskClient, path: str) -> None:
     for method in ("GET", "POST"):
         response = client.open(path, method=method)

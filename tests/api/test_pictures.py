@@ -54,6 +54,11 @@ def test_options_change_the_picture(client: FlaskClient) -> None:
     assert len({plain, *(ask(client, options=option).text for option in options)}) == len(options) + 1
 
 
+def test_a_cell_is_highlighted_once(client: FlaskClient) -> None:
+    once = ask(client, options={"highlight": {"cells": [[0, 0]]}}).text
+    assert ask(client, options={"highlight": {"cells": [[0, 0]] * 1_000}}).text == once
+
+
 def test_a_position_as_png(client: FlaskClient) -> None:
     response = ask(client, "image/png")
     assert response.content_type == "image/png"
