@@ -92,7 +92,7 @@ class TileList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[TilePlaced]:
         if type(value) is list:
-            farthest, longest = LIMITS.farthest, LIMITS.name
+            nearest, farthest, longest = -LIMITS.farthest, LIMITS.farthest, LIMITS.name
             try:
                 tiles = [
                     (x * STRIDE + y, tile, rotation)
@@ -102,8 +102,8 @@ class TileList(Shape):
                     and type(y := item["y"]) is int
                     and type(tile := item["tile"]) is str
                     and type(rotation := item["rotation"]) is int
-                    and -farthest <= x <= farthest
-                    and -farthest <= y <= farthest
+                    and nearest <= x <= farthest
+                    and nearest <= y <= farthest
                     and rotation in _ROTATIONS
                     and len(tile) <= longest
                     and is_printed(tile)
@@ -120,7 +120,7 @@ class TileList(Shape):
     def laid(self, value: object, oriented: Mapping[str, Mapping[int, Orientation]]) -> Laid | None:
         """The tiles of a list that reads well, all of known kinds and each on its own cell; None for any other list."""
         if type(value) is list:
-            farthest = LIMITS.farthest
+            nearest, farthest = -LIMITS.farthest, LIMITS.farthest
             try:
                 laid = {
                     x * STRIDE + y: oriented[item["tile"]][rotation]
@@ -129,8 +129,8 @@ class TileList(Shape):
                     and type(x := item["x"]) is int
                     and type(y := item["y"]) is int
                     and type(rotation := item["rotation"]) is int
-                    and -farthest <= x <= farthest
-                    and -farthest <= y <= farthest
+                    and nearest <= x <= farthest
+                    and nearest <= y <= farthest
                 }
                 if len(laid) == len(value):
                     return Laid(laid)
@@ -159,7 +159,7 @@ class FollowerList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[FollowerPlaced]:
         if type(value) is list:
-            farthest, longest = LIMITS.farthest, LIMITS.name
+            nearest, farthest, longest = -LIMITS.farthest, LIMITS.farthest, LIMITS.name
             try:
                 followers = [
                     (player, x * STRIDE + y, spot)
@@ -169,8 +169,8 @@ class FollowerList(Shape):
                     and type(x := item["x"]) is int
                     and type(y := item["y"]) is int
                     and type(spot := item["spot"]) is str
-                    and -farthest <= x <= farthest
-                    and -farthest <= y <= farthest
+                    and nearest <= x <= farthest
+                    and nearest <= y <= farthest
                     and len(player) <= longest
                     and is_printed(player)
                     and len(spot) <= longest

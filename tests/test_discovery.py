@@ -643,12 +643,20 @@ def test_a_question_about_a_hand_keeps_to_the_rule_value(
 
 def test_placements_tell_of_no_more_followers_than_a_person_could_want() -> None:
     crowd = [{"player": "red", "x": x, "y": 0, "spot": "grass"} for x in range(101)]
-    request = {**excerpt(lay(" ".join(["D01:0"] * 101)), tile="D01", player="red"), "meeples": crowd}
+    request = excerpt(lay(" ".join(["D01:0"] * 200)), tile="D01", player="red")
+    assert len(placements({**request, "meeples": crowd[:100]})["placements"][0]["retrievals"]) == 100
     with pytest.raises(Illegal) as refusal:
-        placements(request)
+        placements({**request, "meeples": crowd})
     assert [(problem.code, problem.pointer) for problem in refusal.value.problems] == [
         ("too-many-followers", "/meeples")
     ]
+
+
+def test_placements_tell_of_all_that_a_player_owns_however_large_the_board() -> None:
+    tiles = [{"x": 2 * x, "y": 2 * y, "tile": "D01", "rotation": 0} for x in range(71) for y in range(71)]
+    four = [{"player": "red", "x": 2 * x, "y": 0, "spot": "grass"} for x in range(4)]
+    offered = placements({**excerpt(tiles, tile="D01", player="red"), "meeples": four})["placements"]
+    assert {len(placement["retrievals"]) for placement in offered} == {4}
 
 
 def test_placements_tell_what_the_range_brings_if_it_is_finished() -> None:

@@ -101,8 +101,9 @@ City = tuple[int, int]
 NEW_TILE: Final = -1
 
 
-#: A cut-out may hold more followers than anybody owns; for each placement only so many are told of.
-MOST_RETRIEVALS: Final = 100
+#: A cut-out may hold more followers than anybody owns. They are told of at each placement, so the larger the board,
+#: the fewer: as many as anybody owns, and else so many for all its tiles together.
+MOST_RETRIEVALS: Final = 20_000
 
 
 class Discovery(Variant):
@@ -313,10 +314,10 @@ class Discovery(Variant):
     def describe_placement(self, board: Board, player: str | None) -> Callable[[Placement], dict[str, Any]]:
         names_tile = board.rules["hand_tiles"] == 2
         own = [follower for follower in in_order(board.followers) if follower.player == player]
-        if len(own) > MOST_RETRIEVALS:
+        most = max(self.followers, MOST_RETRIEVALS // (len(board.keys) or 1))
+        if len(own) > most:
             message = text(
-                "What it would bring to take followers back is told for at most {most} of one player.",
-                most=MOST_RETRIEVALS,
+                "What it would bring to take followers back is told for at most {most} of one player.", most=most
             )
             raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
         land = Land(board)
@@ -557,10 +558,9 @@ class LandAfter(Land):
         at = self.board.at
         cells = [self.key + step for step in KEY_STEPS]
         #: For each segment the empty cells that it looks at.
+        outlook = [(cell, reached) for cell, reached in zip(cells, self.tile.sides, strict=True) if cell not in at]
         self.outlook = [
-            frozenset([cell for cell, reached in zip(cells, self.tile.sides, strict=True) if segment in reached])
-            - at.keys()
-            for segment in range(self.tile.size)
+            frozenset([cell for cell, reached in outlook if segment in reached]) for segment in range(self.tile.size)
         ]
         #: For each part that the new tile joins the region that it then belongs to.
         self.joined: dict[int, set[int]] = {~segment: {~segment} for segment in range(self.tile.size)}
