@@ -149,15 +149,13 @@ def unexpected(request_id: str) -> Refusal:
 
 def problem_json(kind: Kind, detail: Message, errors: tuple[Problem, ...], said: Texts) -> dict[str, object]:
     """The problem details of a refusal."""
-    answer: dict[str, object] = {
+    return {
         "type": kind.uri,
         "title": said.say(text(kind.title)),
         "status": kind.status,
         "detail": said.say(detail),
+        "errors": [problem.to_json(said) for problem in errors],
     }
-    if errors:
-        answer["errors"] = [problem.to_json(said) for problem in errors]
-    return answer
 
 
 def refused_json(refused: Refused, said: Texts) -> dict[str, object]:
@@ -200,7 +198,8 @@ def register(app: Flask, most_bytes: int) -> None:
                 return service_refuses(too_large(most_bytes))
             case _:
                 status = error.code or 500
-                return _answer({"type": "about:blank", "title": HTTP_STATUS_CODES[status], "status": status}, status)
+                body = {"type": "about:blank", "title": HTTP_STATUS_CODES[status], "status": status, "errors": []}
+                return _answer(body, status)
 
     @app.errorhandler(Exception)
     def fails(error: Exception) -> Response:

@@ -252,7 +252,9 @@ class ProblemAnswer(Schema):
     title = string("the kind of problem, in the language of Accept-Language")
     status = integer("the HTTP status")
     detail = string("what happened this time", required=False)
-    errors = many(ErrorAnswer, "everything that is wrong with the request, not only the first", required=False)
+    errors = many(
+        ErrorAnswer, "everything that is wrong with the JSON value, not only the first; none where it was not looked at"
+    )
 
 
 class Validation(Schema):

@@ -201,6 +201,7 @@ def test_an_unexpected_failure_leaks_nothing_and_is_logged(failing: Flask, caplo
         "title": "The service failed",
         "status": 500,
         "detail": "Something went wrong here. Report it with the request id table-7.",
+        "errors": [],
     }
     line = json.loads(caplog.messages[-1])
     assert (line["request_id"], line["status"]) == ("table-7", 500)

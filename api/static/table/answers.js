@@ -12,7 +12,7 @@ import { say } from "./words.js";
 
 /** @param {string} call @param {any} answer @returns {Node[]} */
 export function answerTo(call, answer) {
-  if (answer.errors || answer.valid === false) return problems(answer.errors ?? answer.problems);
+  if (answer.errors?.length || answer.valid === false) return problems(answer.errors ?? answer.problems);
   if (call === "validate") return possible();
   if (call === "features") return features(answer.features);
   if (answer.lines) return [...bookSays(), ...scores(answer)];
