@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
 import socket
 import struct
 import sys
@@ -15,6 +16,7 @@ from gunicorn.arbiter import Arbiter
 
 from api.app import create_app
 from api.settings import SettingError, Settings, positive
+from api.worker import STOPS
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
@@ -29,6 +31,14 @@ EVERYWHERE: Final = {"0.0.0.0", "::"}
 
 class Master(Arbiter):
     """gunicorn's master process, which lets nobody in any more before it tells the workers to stop."""
+
+    def spawn_worker(self) -> int:
+        """Starts a worker, to which a stop is told only once it can hear it: until then it would go unheard."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        try:
+            return super().spawn_worker()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def stop(self, graceful: bool = True) -> None:  # noqa: FBT001, FBT002
         for listener in self.LISTENERS:

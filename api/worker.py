@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import re
 import selectors
+import signal
 import socket
 import time
 from collections import deque
@@ -28,6 +29,9 @@ SEND_SECONDS: Final = 30.0
 LINGER_SECONDS: Final = 2.0
 #: How long idle connections may still ask something after the service was told to stop.
 LAST_CALL_SECONDS: Final = 0.5
+
+#: The signals by which a worker is told to stop.
+STOPS: Final = frozenset({signal.SIGTERM, signal.SIGINT, signal.SIGQUIT})
 
 #: What a request's head may measure before it is handed over as it is, for gunicorn to refuse.
 LONGEST_HEAD: Final = 1 << 16
@@ -124,6 +128,10 @@ class PatientWorker(ThreadWorker):
         self.idle: deque[Connection] = deque()
         self.receiving: deque[Connection] = deque()
         self.lingering: deque[Connection] = deque()
+
+    def init_signals(self) -> None:
+        super().init_signals()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
     # The loop
 

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,14 +70,14 @@ class Service:
 
 
 @contextmanager
-def running(**environment: Any) -> Iterator[Service]:
+def running(command: Sequence[str] = ("-m", "api"), **environment: Any) -> Iterator[Service]:
     """A service that runs as long as the block does."""
     settings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "2", **environment}
     with TemporaryDirectory() as folder:
         output, errors = Path(folder, "output"), Path(folder, "errors")
         with output.open("wb") as out, errors.open("wb") as err:
             process = subprocess.Popen(
-                [sys.executable, "-m", "api"], env={**os.environ, **settings}, stdout=out, stderr=err
+                [sys.executable, *command], env={**os.environ, **settings}, stdout=out, stderr=err
             )
         service = Service(process, output, errors)
         try:

@@ -220,6 +220,23 @@ def test_a_question_half_asked_when_it_is_told_to_stop_is_answered() -> None:
         assert (status, json.loads(body)["phase"]) == (200, "interim")
 
 
+#: A service whose workers take a second before they listen to signals.
+SLOW_TO_START = """
+import time
+from api import server
+options = server.options
+server.options = lambda told: {**options(told), "post_fork": lambda master, worker: time.sleep(1)}
+server.main()
+"""
+
+
+def test_a_stop_is_heard_by_workers_that_have_just_begun() -> None:
+    with running(command=("-c", SLOW_TO_START)) as other:
+        started = time.monotonic()
+        assert other.stop() == 0
+        assert time.monotonic() - started < 15
+
+
 def test_it_writes_no_file(service: Service, tmp_path: Path) -> None:
     environment = {"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "TMPDIR": str(tmp_path)}
     with running(**environment) as other:
