@@ -80,7 +80,7 @@ CODES: dict[str, str] = {
     "follower-not-own": "A question names a follower of another player.",
     "crown-occupied": "More followers stand on a segment of the wheel than it has crown spaces.",
     "wheel-off": "Something of pig, actions or crowns, in a game that leaves them out (`wheel_actions: false`).",
-    "plague-missing": "A player who must take back a follower has chosen none.",
+    "plague-missing": "A move brings the plague, and a player who must take back a follower has chosen none.",
     "plague-twice": "A player takes back more than one follower.",
     "plague-not-reached": "Followers are taken back although the pig does not reach the plague.",
     "keep-too-large": "A keep counts more tiles than any finished house that could be.",

@@ -123,9 +123,9 @@ def test_nobody_escapes_the_plague() -> None:
     assert refusal(answer) == ("plague-missing", "/plague", "wheel.plague", said)
     assert instead(answer) == {"plague_choices": {"red": [THIEF], "blue": [FARMER]}}
     answer = plague(THIEF)
-    said = "Blue must take back a follower too: field@N of -2,1."
+    said = "The pig reaches the plague: blue must take back a follower."
     assert refusal(answer) == ("plague-missing", "/plague", "wheel.plague", said)
-    assert instead(answer) == {"plague_choices": {"red": [THIEF], "blue": [FARMER]}}
+    assert instead(answer) == {"plague_choices": {"blue": [FARMER]}}
     answer = plague({**FARMER, "player": "red"}, FARMER)
     said = "The follower on field@N of -2,1 belongs to blue, not to red."
     assert refusal(answer) == ("follower-not-own", "/plague/0", "wheel.plague", said)

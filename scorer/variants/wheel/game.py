@@ -41,7 +41,7 @@ SUPPLY: Final = item_words("supply", "{count} follower in supply", "{count} foll
 CROWNS: Final = item_words("crowns", "{count} follower", "{count} followers")
 
 AFTERWARDS: Final = Record({"pig": SEGMENT, "crowns": CROWN_FOLLOWERS}, description="the wheel as it is afterwards")
-CHOICES: Final = Table(FOLLOWERS, "whom each player may take back, while choices are missing")
+CHOICES: Final = Table(FOLLOWERS, "the followers among which each player still has to choose")
 FREE_CROWNS: Final = Record(
     {segment: Integer(0, spaces) for segment, spaces in CROWN_SPACES.items()},
     description="the free crown spaces of each segment",
@@ -235,13 +235,15 @@ class WheelOfFortune(Base):
         """“Iedere speler moet 1 eigen horige van het speelveld in zijn voorraad terugnemen. Hij mag geen horige van
         een kronenveld nemen. De actieve speler doet dit eerst, daarna volgen de andere spelers met de klok mee.”"""
         land = followers_on_land(board, question["player"])
-        chosen = question.get("plague", ())
-        if not chosen and any(land.values()):
-            choices = {player: [follower.to_json() for follower in own] for player, own in land.items() if own}
-            return Ruling([plague_line(player, own) for player, own in land.items()], [], {"plague_choices": choices})
-        taken = taken_back(board, land, chosen)
+        taken = taken_back(board, land, question.get("plague", ()))
         lines = [plague_line(player, own, taken.get(player)) for player, own in land.items()]
-        return Ruling(lines, [taken[player] for player in land if player in taken])
+        returned = [taken[player] for player in land if player in taken]
+        choices = {
+            player: [follower.to_json() for follower in own]
+            for player, own in land.items()
+            if own and player not in taken
+        }
+        return Ruling(lines, returned, {"plague_choices": choices} if choices else {})
 
 
 # The plague
@@ -260,9 +262,9 @@ def followers_on_land(board: Board, active: str) -> dict[str, list[Follower]]:
 def taken_back(
     board: Board, land: Mapping[str, list[Follower]], chosen: Sequence[FollowerPlaced]
 ) -> dict[str, Follower]:
-    """The follower that each player has chosen.
+    """The follower that each player has chosen so far.
 
-    Raises :class:`Illegal` unless everybody who must has chosen one follower of his own.
+    Raises :class:`Illegal` unless everybody who has chosen takes one follower of his own.
     """
     problems: list[Problem] = []
     asked: set[str] = set()
@@ -279,14 +281,6 @@ def taken_back(
             follower = own_follower(board, named, pointer, "wheel.plague", problems)
             if follower is not None:
                 taken[player] = follower
-    for player, own in land.items():
-        if own and player not in asked:
-            message = text(
-                "{player} must take back a follower too: {choices}.",
-                player=titled(player),
-                choices=[spot_and_cell(follower) for follower in own],
-            )
-            problems.append(Problem("plague-missing", "/plague", message, "wheel.plague"))
     if problems:
         raise Illegal(problems)
     return taken

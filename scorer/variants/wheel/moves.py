@@ -47,8 +47,7 @@ def tile_drawn(turn: Turn, judge: Judge) -> None:
     question: dict[str, Any] = {"drawn": move["wheel"], "player": turn.player}
     if "plague" in move:
         choices = judge(turn.board, question).extra.get("plague_choices", {})
-        question["plague"] = move["plague"]
-        ruling = turn.judged(judge, question, plague_choices=choices)
+        ruling = turn.judged(judge, {**question, "plague": move["plague"]}, plague_choices=choices)
     else:
         ruling = turn.judged(judge, question)
     if "plague_choices" in ruling.extra:
