@@ -83,7 +83,7 @@ CODES: dict[str, str] = {
     "plague-missing": "A move brings the plague, and a player who must take back a follower has chosen none.",
     "plague-twice": "A player takes back more than one follower.",
     "plague-not-reached": "Followers are taken back although the pig does not reach the plague.",
-    "keep-too-large": "A keep counts more tiles than any finished house that could be.",
+    "keep-too-large": "A keep counts more tiles than the castle can hold.",
     "tower-unknown": "`on_wall` names no corner tower that has a wall tile; those are listed.",
     "tower-twice": "`on_wall` names a corner tower twice.",
     "too-many-wall-tiles": "More than two wall tiles of a kind are held, or more than thirteen are in the game.",

@@ -351,28 +351,14 @@ def thirteen_courts():
 
 DEFAULTS = find_variant("castle").default_rules()
 
-#: A finished house of one tile and start space 50/51.
-SMALL_HOUSE = lay("C13:0 C32:90", 5, 0)
 
-
-def test_a_keep_can_be_as_large_as_the_largest_finished_house():
-    assert feature_at(game(SMALL_HOUSE), 6, 0, "house")["tiles"] == 2
-    assert codes(game(SMALL_HOUSE, castle={"keeps": {"white": 2, "black": 1}})) == []
-    assert codes(game(SMALL_HOUSE, castle={"keeps": {"white": 3, "black": 1}})) == [
+@pytest.mark.parametrize("position", [game, castle])
+def test_a_keep_can_be_as_large_as_the_castle(position):
+    # 76 cells, and the three start spaces that show a house.
+    assert codes(position([], castle={"keeps": {"white": 79, "black": 5}})) == []
+    assert codes(position([], castle={"keeps": {"white": 80}})) == [
         ("keep-too-large", "/castle/keeps/white", "keep.set")
     ]
-    assert codes(game([], castle={"keeps": {"white": 1}})) == [("keep-too-large", "/castle/keeps/white", "keep.set")]
-
-
-def test_the_house_of_a_keep_may_lie_outside_a_cut_out_but_inside_the_wall():
-    # 76 cells, and the three start spaces that show a house.
-    assert codes(castle([], castle={"keeps": {"white": 79}})) == []
-    assert codes(castle([], castle={"keeps": {"white": 80}})) == [("keep-too-large", "/castle/keeps/white", "keep.set")]
-
-
-def test_what_is_unknown_on_the_board_could_have_finished_a_house():
-    unknown = [{"x": 6, "y": 0, "tile": "C99", "rotation": 0}]
-    assert codes(game(unknown, castle={"keeps": {"white": 5}})) == [("tile-unknown", "/tiles/0/tile", "tiles.copies")]
 
 
 def test_keeps_and_wall_tiles_belong_to_players():

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from scorer.board import Board, cells_of, connected
 from scorer.position import NAME
 from scorer.problems import Problem, escaped
-from scorer.regions import regions
 from scorer.scoring import Item, Line, item_words, region_line, titled
 from scorer.shapes import Choice, Integer, Nullable, Record
 from scorer.texts import Message, counted, text
@@ -96,12 +95,8 @@ def order_matters(rules: Rules, keeps: Mapping[str, int], finished: Iterable[Sco
 
 
 def check(board: Board, keeps: Mapping[str, int], problems: list[Problem]) -> None:
-    """Adds what is wrong with the keeps of a position.
-
-    A finished house neither grows nor leaves the board, so a keep is never larger than the largest one there. Of a
-    cut-out, or of a board with other faults, only the size of the castle is sure.
-    """
-    largest = castle_size(board) if board.excerpt or problems else largest_house(board)
+    """Adds what is wrong with the keeps of a position: no house is larger than the castle."""
+    largest = castle_size(board)
     for player, size in keeps.items():
         if size > largest:
             message = text(
@@ -123,11 +118,6 @@ def castle_cells(board: Board) -> frozenset[int]:
     wall = board.tile_set.wall
     assert wall is not None
     return wall.cells
-
-
-def largest_house(board: Board) -> int:
-    """The size of the largest finished house on the board."""
-    return max((region.size for region in regions(board) if region.type == "house" and region.complete), default=0)
 
 
 def largest_empty_area(board: Board) -> list[list[int]]:
