@@ -343,10 +343,13 @@ def test_a_wall_tile_is_used_in_ones_own_turn() -> None:
 
 
 def test_a_wall_tile_needs_to_know_for_what() -> None:
-    answer = castle({40: took(12, 2), 42: {"use": [{"wall_tile": 2}]}}, most=42)
-    problems = [(p["code"], p["pointer"], p["detail"]) for p in answer["turns"][-1]["problems"]]
-    assert problems[0] == ("field-missing", "/moves/41/use/0", "The field “x” is missing.")
-    assert len(problems) == 3
+    with pytest.raises(scorer.Malformed) as refusal:
+        castle({40: took(12, 2), 42: {"use": [{"wall_tile": 2, "y": 3}]}}, most=42)
+    problems = [(p.code, p.pointer, p.message.parameters["field"]) for p in refusal.value.problems]
+    assert problems == [("field-missing", "/moves/41/use/0", name) for name in ("x", "spot")]
+    with pytest.raises(scorer.Malformed) as refusal:
+        castle({}, end=True, use=[{"player": "black", "wall_tile": 4}])
+    assert {problem.pointer for problem in refusal.value.problems} == {"/use/0"}
 
 
 def test_the_order_of_scoring_can_be_told() -> None:

@@ -6,26 +6,18 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorer.position import COORDINATE, NAME, SPOT
+from scorer.position import NAME
 from scorer.scoring import Ruling, titled
 from scorer.shapes import Integer, Items, Record, Shape
 from scorer.texts import counted, text
 from scorer.turn import Turn
 from scorer.variants.castle import turn as castle_turn
 from scorer.variants.castle.track import SPACES, TOWERS
-from scorer.variants.castle.wall_tiles import ANOTHER_TURN, COPIES, IN_A_TURN, PLACED, USE, WALL_TILE
+from scorer.variants.castle.wall_tiles import ANOTHER_TURN, COPIES, IN_A_TURN, PLACED, USE, WALL_TILE, UseShape
 
 MOVE_FIELDS: Final[Mapping[str, Shape]] = {
     "order": castle_turn.FIELDS["order"],
-    "use": Items(
-        Record(
-            {"wall_tile": WALL_TILE},
-            {"player": NAME, "x": COORDINATE, "y": COORDINATE, "spot": SPOT},
-            "a wall tile and, for 2 and 3, the feature it is used for",
-        ),
-        PLACED,
-        "the wall tiles that the player uses in this turn",
-    ),
+    "use": Items(UseShape({}, {"player": NAME}), PLACED, "the wall tiles that the player uses in this turn"),
     "took": Items(
         Record({"tower": Integer(0, SPACES - 1), "wall_tile": WALL_TILE}),
         PLACED,

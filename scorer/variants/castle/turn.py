@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from scorer.asking import named_node, named_tile
 from scorer.board import Board, Follower
 from scorer.ports import opposite
-from scorer.position import COORDINATE, NAME, SPOT
+from scorer.position import COORDINATE, NAME
 from scorer.problems import Illegal, Problem
 from scorer.regions import occupied_regions, region_of
 from scorer.scoring import Line, Ruling
@@ -18,13 +18,13 @@ from scorer.tiles import KEY_STEPS, cell_key
 from scorer.variants.castle import keeps as keep_rules
 from scorer.variants.castle.scorings import Scoring, scoring_of
 from scorer.variants.castle.track import Step, taken_in_any_order, walk
-from scorer.variants.castle.wall_tiles import USE, on_wall, read_uses, with_wall_tile
+from scorer.variants.castle.wall_tiles import FEATURE, USE, on_wall, read_uses, with_wall_tile
 
 FIELDS: Final[Mapping[str, Shape]] = {
     "player": NAME,
     "last": Record({"x": COORDINATE, "y": COORDINATE}, description="the tile that was laid in this turn"),
     "order": Items(
-        Record({"x": COORDINATE, "y": COORDINATE, "spot": SPOT}),
+        Record(FEATURE),
         100,
         "the order in which features are scored (default: those of who laid the tile first, then by cell)",
     ),

@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 from scorer.asking import named_node
 from scorer.board import Board
 from scorer.position import COORDINATE, NAME, SPOT
-from scorer.problems import Malformed, Problem, unknown_player
+from scorer.problems import Problem, unknown_player
 from scorer.regions import region_of
 from scorer.scoring import Item, Value
-from scorer.shapes import Integer, Items, Record, Shape, Table, missing
+from scorer.shapes import Integer, Items, Problems, Record, Schema, Shape, Table, missing
 from scorer.texts import Message, text
 from scorer.tiles import box_data, cell_key
 from scorer.variants.castle.scorings import Scoring, scoring_of
@@ -25,6 +25,8 @@ COPIES: Final[int] = _BOX["copies_each"]
 PLACED: Final[int] = _BOX["placed"]
 
 WALL_TILE: Final = Integer(1, KINDS)
+#: How a request names a feature.
+FEATURE: Final[Mapping[str, Shape]] = {"x": COORDINATE, "y": COORDINATE, "spot": SPOT}
 WALL_TILES: Final = Record(
     {},
     {
@@ -36,15 +38,6 @@ WALL_TILES: Final = Record(
         ),
         "held": Table(Items(WALL_TILE, 2 * PLACED), "the wall tiles that each player has before him"),
     },
-)
-USE: Final[Shape] = Items(
-    Record(
-        {"player": NAME, "wall_tile": WALL_TILE},
-        {"x": COORDINATE, "y": COORDINATE, "spot": SPOT},
-        "a wall tile and, for 2 to 7, the feature it is used for",
-    ),
-    2 * PLACED,
-    "the wall tiles that are used; in `final` those that are not named take the best feature",
 )
 
 
@@ -67,6 +60,33 @@ PURPOSES: Final[Mapping[int, Purpose]] = {
     6: Purpose("house", False, 1, text("an unfinished house"), text("the unfinished house with wall tile 6")),
     7: Purpose("court", False, 4, text("a court"), text("the court with wall tile 7")),
 }
+
+
+class UseShape(Shape):
+    """A wall tile that is used and, for 2 to 7, the feature it is used for."""
+
+    def __init__(self, required: Mapping[str, Shape], optional: Mapping[str, Shape]) -> None:
+        self.record = Record(
+            {**required, "wall_tile": WALL_TILE},
+            {**optional, **FEATURE},
+            "a wall tile and, for 2 to 7, the feature it is used for",
+        )
+
+    def read(self, value: object, pointer: str, problems: Problems) -> dict[str, Any]:
+        use = self.record.read(value, pointer, problems)
+        if use.get("wall_tile") in PURPOSES:
+            problems += [missing(pointer, name) for name in FEATURE if name not in use]
+        return use
+
+    def schema(self) -> Schema:
+        return self.record.schema()
+
+
+USE: Final[Shape] = Items(
+    UseShape({"player": NAME}, {}),
+    2 * PLACED,
+    "the wall tiles that are used; in `final` those that are not named take the best feature",
+)
 ANOTHER_TURN: Final = 1
 #: Those that double a feature when it is finished, and all that have something to do at the end.
 IN_A_TURN: Final = frozenset({2, 3})
@@ -151,16 +171,6 @@ def read_uses(
     “Een speler die de plaatjes 2 tot 7 wil inzetten, moet meer volgelingen in het te waarden gebied hebben dan de
     tegenspeler.”
     """
-    raw = list(raw)
-    absent = [
-        missing(f"/use/{number}", name)
-        for number, use in enumerate(raw)
-        if use["wall_tile"] in PURPOSES
-        for name in ("x", "y", "spot")
-        if name not in use
-    ]
-    if absent:
-        raise Malformed(absent)
     left = held(board)
     used: dict[int, int] = {}
     for number, use in enumerate(raw):
