@@ -297,6 +297,19 @@ def test_wall_tile_3_doubles_a_finished_house_but_not_the_keep():
     assert answer["castle"]["keeps"] == {"white": 2}
 
 
+def test_wall_tiles_2_and_3_tell_whose_turn_it_is():
+    use = [{"player": "white", "wall_tile": 3, **LARGE}]
+    answer = turn(TWO_HOUSES, f"{BLACK_SMALL}; {WHITE_LARGE}", use=use, castle=holding(white=[3]))
+    assert answer["castle"]["keeps"] == {"white": 2}
+    assert scored(answer) == [("house", 2, {"white": 4}), ("house", 1, {"black": 1})]
+    answer = turn(TWO_HOUSES, WHITE_LARGE, use=use, castle=holding(white=[3]), last=LAST, order=[SMALL, LARGE])
+    assert [line["keep"]["rule"] for line in answer["lines"]] == ["keep.set", "keep.move"]
+    found = refused(
+        TWO_HOUSES, f"{BLACK_SMALL}; {WHITE_LARGE}", use=use, castle=holding(white=[3]), order=[SMALL, LARGE]
+    )
+    assert found == [("order-forbidden", "/order/1", "score.order")]
+
+
 def test_several_wall_tiles_in_one_turn():
     use = [{"player": "white", "wall_tile": 3, **SMALL}, {"player": "white", "wall_tile": 3, **LARGE}]
     answer = turn(TWO_HOUSES, f"{WHITE_SMALL}; {WHITE_LARGE}", use=use, castle=holding(white=[3, 3]))

@@ -56,13 +56,12 @@ class Turn(NamedTuple):
 def judge(board: Board, question: Mapping[str, Any], *, now: frozenset[int]) -> Turn:
     """Scores what is finished; ``now`` are the wall tiles that may be used at this moment."""
     problems: list[Problem] = []
-    layer = question.get("player")
     last = question.get("last")
     if last is not None:
         last = cell_key(last["x"], last["y"])
         if named_tile(board, last, "/last", "follower.last-tile", problems) is None:
             last = None
-    uses = read_uses(board, question.get("use", ()), now=now, layer=layer, problems=problems)
+    uses, layer = read_uses(board, question.get("use", ()), now=now, layer=question.get("player"), problems=problems)
     finished = [
         with_wall_tile(scoring, uses[scoring.region.root]) if scoring.region.root in uses else scoring
         for scoring in finished_now(board, last)

@@ -165,8 +165,10 @@ def fits(scoring: Scoring, wall_tile: int) -> bool:
 
 def read_uses(
     board: Board, raw: Iterable[Mapping[str, Any]], *, now: frozenset[int], layer: str | None, problems: list[Problem]
-) -> dict[int, int]:
-    """The wall tiles that are used, by the root of the feature; what is not allowed is added to ``problems``.
+) -> tuple[dict[int, int], str | None]:
+    """The wall tiles that are used, by the root of the feature, and whose turn it is as far as it is told.
+
+    Wall tiles 2 and 3 are used only in an own turn, so they tell it too. What is not allowed is added to ``problems``.
 
     “Een speler die de plaatjes 2 tot 7 wil inzetten, moet meer volgelingen in het te waarden gebied hebben dan de
     tegenspeler.”
@@ -197,7 +199,7 @@ def read_uses(
             problems.append(Problem(refusal.code, pointer, refusal.message, refusal.rule))
             continue
         used[root] = wall_tile
-    return used
+    return used, layer
 
 
 class Refusal(NamedTuple):
