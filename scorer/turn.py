@@ -148,8 +148,8 @@ class Turn:
             self.refuse("discard-needless", "/discard", message, "placement.unplaceable", placements=legal)
         self.again = True
 
-    def legal_placements(self, tile: str) -> list[dict[str, Any]]:
-        return placement_list(self.board, [tile], self.player)
+    def legal_placements(self, *tiles: str) -> list[dict[str, Any]]:
+        return placement_list(self.board, dict.fromkeys(tiles), self.player)
 
     def lay(self) -> None:
         """Lays the tile on its cell."""
@@ -210,12 +210,6 @@ class Turn:
         x, y = cell_of(key)
         tile = board.at[key]
         orientation = board.orientations[tile]
-        spots = [
-            name
-            for name, segment in orientation.by_name
-            if board.roots[board.first[tile] + segment] not in board.by_root
-            and variant.may_stand_on(orientation.terrains[segment], board.rules)
-        ]
         self.check_supply()
         node = board.node_at(key, spot)
         if node is None:
@@ -223,10 +217,10 @@ class Turn:
             message = text(
                 "The tile on {x},{y} has no spot “{spot}”; it has {known}.", x=x, y=y, spot=spot, known=known
             )
-            self.refuse("spot-unknown", "/spot", message, "follower.spot", spots=spots)
+            self.refuse("spot-unknown", "/spot", message, "follower.spot", spots=self.free_spots())
         if not variant.may_stand_on(board.terrains[node], board.rules):
             message = text("In this game no follower may stand on {spot} of {x},{y}.", spot=spot, x=x, y=y)
-            self.refuse("spot-forbidden", "/spot", message, variant.standing_rule, spots=spots)
+            self.refuse("spot-forbidden", "/spot", message, variant.standing_rule, spots=self.free_spots())
         standing = board.by_root.get(board.roots[node])
         if standing is not None:
             message = text(
@@ -236,9 +230,23 @@ class Turn:
                 y=y,
                 followers=[follower_said(board, follower) for follower in standing],
             )
-            self.refuse("spot-taken", "/spot", message, "follower.free", spots=spots)
+            self.refuse("spot-taken", "/spot", message, "follower.free", spots=self.free_spots())
         canonical = orientation.names[node - board.first[tile]]
         self.change(followers=[*self.game.followers, (self.player, key, canonical)])
+
+    def free_spots(self) -> list[str]:
+        """Where the player may place a follower on the tile that he has laid."""
+        board = self.board
+        if not board.supply[self.player]:
+            return []
+        tile = board.at[self.cell]
+        orientation = board.orientations[tile]
+        return [
+            name
+            for name, segment in orientation.by_name
+            if board.roots[board.first[tile] + segment] not in board.by_root
+            and board.variant.may_stand_on(orientation.terrains[segment], board.rules)
+        ]
 
     def check_supply(self, place: str = "/spot") -> None:
         """“De volgeling moet uit de eigen voorraad genomen worden.”"""

@@ -11,6 +11,7 @@ import pytest
 import scorer
 from scorer.rulebook import rules_of
 from scorer.variants import find_variant
+from scorer.variants.wheel import CROWN_SPACES
 from tests.replay_games import Json
 
 WHEEL = "wheel-of-fortune"
@@ -32,6 +33,7 @@ def refusal(answer: Json) -> tuple[str, str, str, str]:
     here = f"/moves/{len(answer['turns']) - 1}"
     assert problem["pointer"].startswith(here)
     assert problem["rule"] in rules_of(find_variant(answer["variant"]))
+    assert instead(answer)
     return problem["code"], problem["pointer"].removeprefix(here), problem["rule"], problem["detail"]
 
 
@@ -135,9 +137,18 @@ def test_there_is_no_plague_where_the_pig_does_not_go() -> None:
     answer = replayed(WHEEL, road("red", 1, 1, plague=[THIEF]))
     said = "The pig reaches taxes; nobody takes back a follower."
     assert refusal(answer) == ("plague-not-reached", "/plague", "wheel.pig", said)
+    assert instead(answer) == {"plague_choices": {}, "placements": legal_placements("U")}
     answer = replayed(WHEEL, laid("red", "B", -1, 0, plague=[THIEF]))
     said = "The drawn tile carries no symbol, so nobody takes back a follower."
     assert refusal(answer) == ("plague-not-reached", "/plague", "wheel.pig", said)
+    assert instead(answer) == {"plague_choices": {}, "placements": legal_placements("B")}
+
+
+def legal_placements(tile: str) -> list[Json]:
+    """Where a tile may go before the first move."""
+    players = [{"name": "red"}, {"name": "blue"}]
+    found: list[Json] = scorer.placements({"variant": WHEEL, "players": players, "tile": tile})["placements"]
+    return found
 
 
 def test_a_crown_space_holds_one_follower() -> None:
@@ -152,6 +163,7 @@ def test_a_follower_goes_to_the_tile_or_to_a_crown_space() -> None:
     answer = replayed(WHEEL, road("red", 1, 3, crown="famine", spot="road"))
     said = "A player places one follower a turn: on the tile, or on a crown space instead."
     assert refusal(answer) == ("one-action-only", "/crown", "crown.place", said)
+    assert instead(answer) == {"spots": ["field@N", "field@S", "road@E"], "crowns": CROWN_SPACES}
 
 
 def test_whoever_has_no_follower_left_takes_no_crown_space() -> None:
@@ -179,6 +191,11 @@ def test_without_its_actions_the_wheel_is_a_start_board(field: str) -> None:
     answer = replayed(WHEEL, road("red", 1, 3, **{field: {"crown": "storm", "plague": [THIEF]}[field]}), rules=rules)
     said = "With “wheel_actions”: false there are no pig, no actions and no crown spaces."
     assert refusal(answer) == ("wheel-off", f"/{field}", "wheel.actions-off", said)
+    legal = {
+        "crown": {"spots": ["field@N", "field@S", "road@E"]},
+        "plague": {"plague_choices": {}, "placements": legal_placements("U")},
+    }
+    assert instead(answer) == legal[field]
     answer = replayed(WHEEL, road("red", 1, 3), rules=rules)
     assert answer["legal"]
     assert answer["scores"] == {"red": 0, "blue": 0}
@@ -220,6 +237,8 @@ def test_a_turn_places_a_follower_or_takes_one_back() -> None:
     answer = replayed("discovery", SHEPHERD, PASS, back)
     said = "In a turn a player places a follower, or takes one back, not both."
     assert refusal(answer) == ("one-action-only", "/retrieve", "turn.order", said)
+    shown = {"player": "red", "x": 1, "y": 0, "spot": "mountain@E", "points": 1, "complete": False}
+    assert instead(answer) == {"spots": ["grass@N"], "retrievals": [shown]}
 
 
 def hands(*hands: list[str], rules: Json | None = None) -> Json:
@@ -235,15 +254,24 @@ def test_a_hand_of_two_tiles_is_followed() -> None:
     answer = hands(["D02", "D05"])
     said = "Tile D04 is not in the hand, which is D02 and D05."
     assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
+    assert instead(answer)["hand"] == ["D02", "D05"]
+    assert {placement["tile"] for placement in instead(answer)["placements"]} == {"D02", "D05"}
+    answer = replayed("discovery", {**SHEPHERD, "hand": []}, rules={"hand_tiles": 2})
+    said = "A hand holds two tiles, or one at the end of the game."
+    assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
     answer = hands(["D04", "D01"], ["D04", "D02"], ["D05", "D03"])
     said = "The hand lacks D01, kept from the turn before."
     assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
+    assert instead(answer) == {"hand": ["D01"]}
     answer = hands(["D04", "D01"], ["D04", "D01"])
     said = "Not enough tiles are left for this hand: of D01 there are too few."
     assert refusal(answer) == ("tile-not-in-bag", "/hand", "tiles.copies", said)
+    assert "D01" not in instead(answer)["tiles"]
     answer = hands(["D04"])
     said = "A hand holds two tiles while there are any to draw."
     assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
+    assert instead(answer)["hand"] == ["D04"]
+    assert "D01" in instead(answer)["tiles"]
     answer = hands(["D04", "D01"], rules={})
     said = "A hand of two tiles is asked with “rules”: “hand_tiles”: 2."
     assert refusal(answer) == ("field-unknown", "/hand", "hand.two-tiles", said)
@@ -307,12 +335,14 @@ def test_there_are_two_wall_tiles_of_a_kind() -> None:
     answer = castle({40: took(12, 7), 45: took(16, 7)})
     said = "There are only 2 wall tiles 7, and they were taken before."
     assert refusal(answer) == ("too-many-wall-tiles", "/took/0", "wall-tiles.count", said)
+    assert instead(answer) == {"wall_tiles": [1, 2, 3, 4, 5, 6, 8, 9]}
 
 
 def test_a_wall_tile_is_used_from_the_next_turn_on() -> None:
     answer = castle({40: {**took(12, 1), "use": [{"wall_tile": 1}]}})
     said = "black holds no wall tile 1 to use."
     assert refusal(answer) == ("wall-tile-not-held", "/use/0", "wall-tile.use", said)
+    assert instead(answer)["use"] == []
 
 
 def test_wall_tile_1_gives_another_turn_at_once() -> None:
@@ -330,7 +360,9 @@ def test_wall_tile_1_gives_another_turn_at_once() -> None:
 def test_a_second_wall_tile_1_waits_for_the_other_turn() -> None:
     changes = {40: took(12, 1), 45: took(16, 1), 46: {"use": [{"wall_tile": 1}, {"wall_tile": 1}]}}
     said = "Wall tile 1 gives one more turn at once; a second one can be used in that turn."
-    assert refusal(castle(changes, most=46)) == ("wall-tile-twice", "/use/1", "wall-tile.1", said)
+    answer = castle(changes, most=46)
+    assert refusal(answer) == ("wall-tile-twice", "/use/1", "wall-tile.1", said)
+    assert instead(answer)["use"] == [{"wall_tile": 1}]
 
 
 def test_a_wall_tile_is_used_in_ones_own_turn() -> None:
@@ -360,6 +392,9 @@ def test_the_order_of_scoring_can_be_told() -> None:
         ("not-scored", "/order/0", "score.order"),
         ("spot-unknown", "/order/0/spot", "score.order"),
     }
+    scored = [{"x": 6, "y": 9, "spot": "house@ER"}, {"x": 7, "y": 10, "spot": "house@ER"}]
+    assert instead(castle({40: {"order": order}})) == {"use": [], "order": scored}
+    assert castle({40: {"order": scored}}, most=40)["legal"]
 
 
 def test_wall_tiles_can_be_named_at_the_end() -> None:

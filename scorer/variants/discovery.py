@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from scorer.asking import own_follower
 from scorer.board import Board, Follower, cell_of
+from scorer.game import tile_of
 from scorer.placement import Placement, fit
 from scorer.ports import PORT_NUMBER
 from scorer.position import COORDINATE, MOST_POINTS, NAME, SPOT, Position
@@ -19,7 +20,7 @@ from scorer.texts import Message, Sayable, Texts, counted, marked, text
 from scorer.tiles import KEY_STEPS, Landscape, TileSet, cell_key
 from scorer.turn import Turn
 from scorer.variant import Phase, Rules, RuleValue, Variant
-from scorer.variants.hands import HAND, check_hand
+from scorer.variants.hands import EMPTY_HAND, HAND, check_hand
 
 TERRAINS: Final = (marked("grass"), marked("mountain"), marked("sea"))
 
@@ -336,25 +337,27 @@ class Discovery(Variant):
         if turn.game.rules["hand_tiles"] == HAND:
             check_hand(turn, "hand.two-tiles")
         elif "hand" in turn.move:
-            turn.refuse("field-unknown", "/hand", NO_HAND, "hand.two-tiles")
+            placements = turn.legal_placements(tile_of(turn.move))
+            turn.refuse("field-unknown", "/hand", NO_HAND, "hand.two-tiles", placements=placements)
 
     def act(self, turn: Turn) -> None:
         """“Dan kiest hij één van de volgende acties”: place a follower, take one back, or pass."""
         if "retrieve" in turn.move and "spot" in turn.move:
             message = text("In a turn a player places a follower, or takes one back, not both.")
-            turn.refuse("one-action-only", "/retrieve", message, "turn.order")
+            spots, retrievals = turn.free_spots(), self.own_retrievals(turn)
+            turn.refuse("one-action-only", "/retrieve", message, "turn.order", spots=spots, retrievals=retrievals)
         turn.place_follower()
 
     def judge_turn(self, turn: Turn) -> Ruling:
         if "retrieve" not in turn.move:
             return Ruling([], [])
-        own = [
-            follower
-            for follower in self.retrieve(turn.board, {}).extra["retrievals"]
-            if follower["player"] == turn.player
-        ]
         question = {"retrieve": {"player": turn.player, **turn.move["retrieve"]}}
-        return turn.judged(self.retrieve, question, retrievals=own)
+        return turn.judged(self.retrieve, question, retrievals=self.own_retrievals(turn))
+
+    def own_retrievals(self, turn: Turn) -> list[dict[str, Any]]:
+        """The followers that the player may take back, and what each would bring."""
+        retrievals = self.retrieve(turn.board, {}).extra["retrievals"]
+        return [follower for follower in retrievals if follower["player"] == turn.player]
 
 
 def in_order(followers: list[Follower]) -> list[Follower]:
@@ -376,8 +379,7 @@ def hand_asked(asked: Mapping[str, Any], problems: list[Problem]) -> dict[str, s
         problems.append(missing("", "hand"))
         return {}
     if not asked["hand"]:
-        message = text("A hand holds two tiles, or one at the end of the game.")
-        problems.append(Problem("out-of-range", "/hand", message, "hand.two-tiles"))
+        problems.append(Problem("out-of-range", "/hand", EMPTY_HAND, "hand.two-tiles"))
     return {f"/hand/{number}": tile for number, tile in enumerate(asked["hand"])}
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from scorer.game import Game, tile_of
 from scorer.texts import text
 from scorer.turn import Turn
 
 #: “Aan het begin van het spel trekt iedere speler blind twee landtegels, die hij open voor zich neerlegt.”
-HAND: int = 2
+HAND: Final = 2
+EMPTY_HAND: Final = text("A hand holds two tiles, or one at the end of the game.")
 
 
 def check_hand(turn: Turn, rule: str) -> None:
@@ -18,26 +20,31 @@ def check_hand(turn: Turn, rule: str) -> None:
         return
     game, tile = turn.game, tile_of(turn.move)
     hand = Counter[str](turn.move["hand"])
-    if tile not in hand:
-        message = text("Tile {tile} is not in the hand, which is {hand}.", tile=tile, hand=turn.move["hand"])
-        turn.refuse("hand-mismatch", "/hand", message, rule, hand=turn.move["hand"])
-    kept = {player: kept_by(game, player) for player in game.scores}
-    lost = kept[turn.player] - hand
-    if lost:
-        message = text("The hand lacks {lost}, kept from the turn before.", lost=list(lost))
-        turn.refuse("hand-mismatch", "/hand", message, rule, hand=list(kept[turn.player]))
     left = game.left()
-    others = Counter[str]()
-    for player, tiles in kept.items():
+    within_reach = Counter(left)
+    for player in game.scores:
         if player != turn.player:
-            others += tiles
-    gone = [name for name in hand if hand[name] + others[name] > left.get(name, 0)]
+            within_reach -= kept_by(game, player)
+    gone = list(hand - within_reach)
     if gone:
         message = text("Not enough tiles are left for this hand: of {tiles} there are too few.", tiles=gone)
-        turn.refuse("tile-not-in-bag", "/hand", message, "tiles.copies", tiles=left)
+        turn.refuse("tile-not-in-bag", "/hand", message, "tiles.copies", tiles=dict(within_reach))
+    if tile not in hand:
+        message = (
+            text("Tile {tile} is not in the hand, which is {hand}.", tile=tile, hand=turn.move["hand"])
+            if hand
+            else EMPTY_HAND
+        )
+        placements = turn.legal_placements(*hand)
+        turn.refuse("hand-mismatch", "/hand", message, rule, hand=turn.move["hand"], placements=placements)
+    kept = kept_by(game, turn.player)
+    lost = list((kept - hand).elements())
+    if lost:
+        message = text("The hand lacks {lost}, kept from the turn before.", lost=lost)
+        turn.refuse("hand-mismatch", "/hand", message, rule, hand=list(kept.elements()))
     if hand.total() < HAND and sum(left.values()) > hand.total() + HAND * (len(game.scores) - 1):
         message = text("A hand holds two tiles while there are any to draw.")
-        turn.refuse("hand-mismatch", "/hand", message, rule)
+        turn.refuse("hand-mismatch", "/hand", message, rule, hand=list(hand), tiles=dict(within_reach - hand))
 
 
 def kept_by(game: Game, player: str) -> Counter[str]:

@@ -95,7 +95,12 @@ class Castle(Variant):
         "score": {"castle": CASTLE_AFTERWARDS},
         "turn": {"castle": CASTLE_AFTER_TURN},
         "instead": {
-            "towers": Items(Integer(0, track.SPACES - 1), description="the corner towers that markers landed on")
+            "towers": Items(Integer(0, track.SPACES - 1), description="the corner towers that markers landed on"),
+            "wall_tiles": Items(wall_tiles.WALL_TILE, description="the wall tiles that may lie on a corner tower"),
+            "use": Items(
+                wall_tiles.UseShape({}, {}), description="the wall tiles that may be used now, for each feature"
+            ),
+            "order": Items(Record(wall_tiles.FEATURE), description="the features that are scored now"),
         },
         "line": {
             "start_spaces": Items(Text(), description="the start spaces it lies on, which are no cells"),

@@ -13,7 +13,7 @@ from scorer.texts import counted, text
 from scorer.turn import Turn
 from scorer.variants.castle import turn as castle_turn
 from scorer.variants.castle.track import SPACES, TOWERS
-from scorer.variants.castle.wall_tiles import ANOTHER_TURN, COPIES, IN_A_TURN, PLACED, USE, WALL_TILE, UseShape
+from scorer.variants.castle.wall_tiles import ANOTHER_TURN, COPIES, IN_A_TURN, KINDS, PLACED, USE, WALL_TILE, UseShape
 
 MOVE_FIELDS: Final[Mapping[str, Shape]] = {
     "order": castle_turn.FIELDS["order"],
@@ -35,7 +35,7 @@ def at_start() -> dict[str, Any]:
 
 
 def judge_turn(turn: Turn) -> Ruling:
-    """Scores what the tile has finished, with the wall tiles that are used."""
+    """Scores what the tile has finished, with the wall tiles that are used; one of them may give another turn."""
     move = turn.move
     uses = [{"player": turn.player, **use} for use in move.get("use", ())]
     question = {
@@ -44,17 +44,18 @@ def judge_turn(turn: Turn) -> Ruling:
         "order": move.get("order", ()),
         "use": uses,
     }
-    return turn.judged(lambda board, asked: castle_turn.judge(board, asked, now=NOW).ruling(), question)
-
-
-def end_turn(turn: Turn, ruling: Ruling) -> None:
-    """Who takes which wall tile, and whether the same player goes on."""
-    uses = turn.move.get("use", ())
+    instead = castle_turn.legal(turn.board, turn.player, turn.cell, now=NOW) if uses or question["order"] else {}
+    ruling = turn.judged(lambda board, asked: castle_turn.judge(board, asked, now=NOW).ruling(), question, **instead)
     again = [number for number, use in enumerate(uses) if use["wall_tile"] == ANOTHER_TURN]
     if len(again) > 1:
         message = text("Wall tile 1 gives one more turn at once; a second one can be used in that turn.")
-        turn.refuse("wall-tile-twice", f"/use/{again[1]}", message, "wall-tile.1")
+        turn.refuse("wall-tile-twice", f"/use/{again[1]}", message, "wall-tile.1", **instead)
     turn.again = bool(again)
+    return ruling
+
+
+def end_turn(turn: Turn, ruling: Ruling) -> None:
+    """Who takes which wall tile."""
     taken = {step["wall_tile"]: step["player"] for step in ruling.extra["castle"]["track"] if step["wall_tile"]}
     check_took(turn, taken)
     turn.change(extras=after(turn, ruling, taken))
@@ -70,20 +71,21 @@ def check_took(turn: Turn, taken: Mapping[int, str]) -> None:
         tower, wall_tile, place = took["tower"], took["wall_tile"], f"/took/{number}"
         if tower in towers:
             message = text("The corner tower {tower} is named twice; it has one wall tile.", tower=tower)
-            turn.refuse("tower-twice", place, message, "wall-tiles.count")
+            turn.refuse("tower-twice", place, message, "wall-tiles.count", towers=list(taken))
         if tower not in taken:
             message = text("No marker takes a wall tile from the corner tower {tower} in this turn.", tower=tower)
             turn.refuse("wall-tile-not-taken", place, message, "track.tower", towers=list(taken))
         towers.add(tower)
-        known[wall_tile] += 1
-        if known[wall_tile] > COPIES:
+        if known[wall_tile] == COPIES:
+            untaken = [kind for kind in range(1, KINDS + 1) if known[kind] < COPIES]
             message = counted(
                 "There is only {count} wall tile {wall_tile}, and it was taken before.",
                 "There are only {count} wall tiles {wall_tile}, and they were taken before.",
                 COPIES,
                 wall_tile=wall_tile,
             )
-            turn.refuse("too-many-wall-tiles", place, message, "wall-tiles.count")
+            turn.refuse("too-many-wall-tiles", place, message, "wall-tiles.count", wall_tiles=untaken)
+        known[wall_tile] += 1
     for tower, player in taken.items():
         if tower not in towers:
             message = text(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorer.regions import Region
 from scorer.scoring import Line, Worth, region_line
 from scorer.texts import text
+from scorer.tiles import cell_key
 
 
 class Scoring(NamedTuple):
@@ -28,6 +29,15 @@ class Scoring(NamedTuple):
     def points(self) -> int:
         """What the scorer gets; nobody gets anything without one."""
         return 0 if self.scorer is None else self.worth.value.points
+
+    def named(self) -> dict[str, Any]:
+        """The feature as a request names it, by a cell and a spot."""
+        board = self.region.board
+        tile = board.at[cell_key(*self.worth.cells[0])]
+        orientation, first = board.orientations[tile], board.first[tile]
+        spot = next(name for name, segment in orientation.by_name if board.roots[first + segment] == self.region.root)
+        x, y = self.worth.cells[0]
+        return {"x": x, "y": y, "spot": spot}
 
     def line(self) -> Line:
         if self.scorer is not None:

@@ -18,7 +18,7 @@ from scorer.tiles import KEY_STEPS, cell_key
 from scorer.variants.castle import keeps as keep_rules
 from scorer.variants.castle.scorings import Scoring, scoring_of
 from scorer.variants.castle.track import Step, taken_in_any_order, walk
-from scorer.variants.castle.wall_tiles import FEATURE, USE, on_wall, read_uses, with_wall_tile
+from scorer.variants.castle.wall_tiles import FEATURE, USE, on_wall, read_uses, usable, with_wall_tile
 
 FIELDS: Final[Mapping[str, Shape]] = {
     "player": NAME,
@@ -76,6 +76,15 @@ def judge(board: Board, question: Mapping[str, Any], *, now: frozenset[int]) -> 
     returned = [follower for scoring in finished for follower in scoring.region.followers]
     returned.sort(key=lambda follower: follower.node)
     return Turn(lines, returned, steps, keeps, matters, uses)
+
+
+def legal(board: Board, layer: str, last: int, *, now: frozenset[int]) -> dict[str, Any]:
+    """What ``use`` and ``order`` may name after a tile was laid: wall tiles and features, and what is scored."""
+    finished = finished_now(board, last)
+    return {
+        "use": usable(board, layer, finished, now=now),
+        "order": [scoring.named() for scoring in in_order(finished, [], layer)],
+    }
 
 
 def scores_of(board: Board) -> dict[str, int]:

@@ -202,6 +202,18 @@ def read_uses(
     return used, layer
 
 
+def usable(board: Board, player: str, finished: Iterable[Scoring], *, now: frozenset[int]) -> list[dict[str, Any]]:
+    """Each wall tile that a player may use now, with each feature that it may be used for."""
+    found: list[dict[str, Any]] = []
+    for wall_tile in sorted(held(board)[player].keys() & now):
+        if wall_tile in PURPOSES:
+            own = [scoring for scoring in finished if _cannot_use_there(player, wall_tile, scoring, {}) is None]
+            found += [{"wall_tile": wall_tile, **scoring.named()} for scoring in own]
+        else:
+            found.append({"wall_tile": wall_tile})
+    return found
+
+
 class Refusal(NamedTuple):
     """Why a wall tile cannot be used."""
 

@@ -34,24 +34,23 @@ def tile_drawn(turn: Turn, judge: Judge) -> None:
     """Lets a drawn symbol act, before the tile is laid."""
     move = turn.move
     if not turn.game.rules["wheel_actions"]:
-        for field in ("plague", "crown"):
-            if field in move:
-                raise IllegalMove([wheel_off(f"{turn.pointer}/{field}")], {})
+        if "plague" in move:
+            raise IllegalMove([wheel_off(f"{turn.pointer}/plague")], without_plague(turn))
         return
     check_symbol(turn)
     if "wheel" not in move:
         if move.get("plague"):
             message = text("The drawn tile carries no symbol, so nobody takes back a follower.")
-            turn.refuse("plague-not-reached", "/plague", message, "wheel.pig")
+            turn.refuse("plague-not-reached", "/plague", message, "wheel.pig", **without_plague(turn))
         return
     question: dict[str, Any] = {"drawn": move["wheel"], "player": turn.player}
-    if "plague" in move:
-        choices = judge(turn.board, question).extra.get("plague_choices", {})
-        ruling = turn.judged(judge, {**question, "plague": move["plague"]}, plague_choices=choices)
-    else:
-        ruling = turn.judged(judge, question)
-    if "plague_choices" in ruling.extra:
-        choices = ruling.extra["plague_choices"]
+    ruling = judge(turn.board, question)
+    choices = ruling.extra.get("plague_choices")
+    if move.get("plague"):
+        instead = {"plague_choices": choices} if choices else without_plague(turn)
+        ruling = turn.judged(judge, {**question, "plague": move["plague"]}, **instead)
+        choices = ruling.extra.get("plague_choices")
+    if choices:
         message = counted(
             "The pig reaches the plague: {players} must take back a follower.",
             "The pig reaches the plague: {players} must take back a follower each.",
@@ -61,6 +60,11 @@ def tile_drawn(turn: Turn, judge: Judge) -> None:
         turn.refuse("plague-missing", "/plague", message, "wheel.plague", plague_choices=choices)
     turn.settle(ruling)
     set_wheel(turn, ruling.extra["wheel"])
+
+
+def without_plague(turn: Turn) -> dict[str, Any]:
+    """What is legal where nobody has to take back a follower: to lay the tile."""
+    return {"plague_choices": {}, "placements": turn.legal_placements(tile_of(turn.move))}
 
 
 def check_symbol(turn: Turn) -> None:
@@ -99,13 +103,15 @@ def act(turn: Turn) -> None:
     if "crown" not in turn.move:
         turn.place_follower()
         return
+    if not turn.game.rules["wheel_actions"]:
+        raise IllegalMove([wheel_off(f"{turn.pointer}/crown")], {"spots": turn.free_spots()})
+    free = turn.game.variant.describe_placements(turn.board, turn.player)
     if "spot" in turn.move:
         message = text("A player places one follower a turn: on the tile, or on a crown space instead.")
-        turn.refuse("one-action-only", "/crown", message, "crown.place")
+        turn.refuse("one-action-only", "/crown", message, "crown.place", spots=turn.free_spots(), **free)
     turn.check_supply("/crown")
     segment, wheel = turn.move["crown"], Wheel.read(turn.game.extras)
     if len(wheel.on(segment)) == CROWN_SPACES[segment]:
-        free = turn.game.variant.describe_placements(turn.board, turn.player)
         message = text(
             "No crown space of {segment} is free: taken by {players}.",
             segment=SEGMENT_WORDS[segment],
