@@ -96,7 +96,7 @@ CODES: dict[str, str] = {
     "wall-tile-twice": "`use` names a feature for which a wall tile is used already.",
     "wrong-turn": "A move of a player whose turn it is not.",
     "game-over": "A move after the last tile was drawn.",
-    "tile-not-in-bag": "A move with a tile of which no copy is left to draw.",
+    "tile-not-in-bag": "A move with a tile of which no copy is left to draw, or only before another player.",
     "discard-needless": "A tile is put away that fits somewhere; all places are listed.",
     "spot-taken": "A follower is placed on a feature that holds one already.",
     "no-follower-left": "A follower is placed by a player who has none left.",

@@ -260,7 +260,7 @@ def test_a_hand_of_two_tiles_is_followed() -> None:
     said = "A hand holds two tiles, or one at the end of the game."
     assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
     answer = hands(["D04", "D01"], ["D04", "D02"], ["D05", "D03"])
-    said = "The hand lacks D01, kept from the turn before."
+    said = "The hand lacks D01, which was kept from an earlier turn."
     assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
     assert instead(answer) == {"hand": ["D01"]}
     answer = hands(["D04", "D01"], ["D04", "D01"])
@@ -275,6 +275,40 @@ def test_a_hand_of_two_tiles_is_followed() -> None:
     answer = hands(["D04", "D01"], rules={})
     said = "A hand of two tiles is asked with “rules”: “hand_tiles”: 2."
     assert refusal(answer) == ("field-unknown", "/hand", "hand.two-tiles", said)
+
+
+def two_open(*moves: Json) -> Json:
+    """Red and blue have told their hands in their first moves: red keeps D01, blue D02."""
+    told = [{**SHEPHERD, "hand": ["D04", "D01"]}, {**PASS, "hand": ["D04", "D02"]}]
+    return replayed("discovery", *told, *moves, rules={"hand_tiles": 2})
+
+
+def test_a_tile_that_lies_open_before_another_cannot_be_laid() -> None:
+    answer = two_open(laid("red", "D02", 2, 0))
+    said = "Tile D02 lies open before blue; no other is left."
+    assert refusal(answer) == ("tile-not-in-bag", "/tile", "hand.two-tiles", said)
+    assert {"D01", "D03"} <= instead(answer)["tiles"].keys()
+    assert "D02" not in instead(answer)["tiles"]
+    answer = two_open({"player": "red", "discard": "D02", "hand": ["D02", "D01"]})
+    assert refusal(answer) == ("tile-not-in-bag", "/discard", "hand.two-tiles", said)
+
+
+def test_what_was_kept_is_remembered_over_moves_that_tell_no_hand() -> None:
+    drawn = laid("red", "D05", 2, 0)
+    answer = two_open(drawn, laid("blue", "D01", 0, 1))
+    said = "Tile D01 lies open before red; no other is left."
+    assert refusal(answer) == ("tile-not-in-bag", "/tile", "hand.two-tiles", said)
+    kept = next(place for place in places(answer, "D02") if place["x"] < 0)
+    next_hand = {**laid("red", "D03", 3, 0), "hand": ["D03", "D06"]}
+    answer = two_open(drawn, laid("blue", "D02", kept["x"], kept["y"], kept["rotation"]), next_hand)
+    said = "The hand lacks D01, which was kept from an earlier turn."
+    assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
+
+
+def places(answer: Json, tile: str) -> list[Json]:
+    """Where a tile may go on the board that a game has led to."""
+    found: list[Json] = scorer.placements({**answer["position"], "hand": [tile]})["placements"]
+    return found
 
 
 def test_a_removed_tile_cannot_be_drawn() -> None:
