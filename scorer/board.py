@@ -436,18 +436,17 @@ class _Builder:
         while left:
             parts.append(connected(left, [min(left)]))
         home = parts[0] if starts else max(parts, key=lambda part: (self.holds_start(board, part), len(part)))
+        begun = len(home) > len(starts)
         for part in parts:
             if part is not home:
                 first = min(part)
-                x, y = cell_of(first)
-                message = counted(
-                    "The tile on {x},{y} does not touch the rest of the board; corners do not count.",
-                    "The {count} tiles around {x},{y} do not touch the rest of the board; corners do not count.",
-                    len(part),
-                    x=x,
-                    y=y,
+                rule = "placement.touch" if begun else "placement.start"
+                message = (
+                    away_from_board(first, len(part))
+                    if begun
+                    else away_from_start(self.position.variant, first, len(part))
                 )
-                self.refuse("not-connected", f"/tiles/{self.numbers[first]}", message, "placement.touch")
+                self.refuse("not-connected", f"/tiles/{self.numbers[first]}", message, rule)
 
     def holds_start(self, board: Board, part: set[int]) -> bool:
         start = self.position.variant.start_tile
@@ -638,6 +637,32 @@ def _close(roots: list[int], seams: Iterable[tuple[int, int]]) -> list[int]:
     for root in closed:
         roots[root] = roots[roots[root]]
     return closed
+
+
+def away_from_board(key: int, tiles: int) -> Message:
+    """Some tiles, the first of them on this cell, lie by themselves."""
+    x, y = cell_of(key)
+    return counted(
+        "The tile on {x},{y} does not touch the rest of the board; corners do not count.",
+        "The {count} tiles around {x},{y} do not touch the rest of the board; corners do not count.",
+        tiles,
+        x=x,
+        y=y,
+    )
+
+
+def away_from_start(variant: Variant, key: int, tiles: int = 1) -> Message:
+    """The same while no tile lies where the first one must."""
+    x, y = cell_of(key)
+    return counted(
+        "The tile on {x},{y} does not lie at {start}, where the first tile must lie; corners do not count.",
+        "None of the {count} tiles around {x},{y} lies at {start}, where the first tile must lie; corners do not "
+        "count.",
+        tiles,
+        x=x,
+        y=y,
+        start=variant.start_words,
+    )
 
 
 def connected(left: set[int], seeds: list[int]) -> set[int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from scorer.board import Board, Follower, cell_of
+from scorer.board import Board, Follower, away_from_start, cell_of
 from scorer.game import Game, Move, tile_of
 from scorer.placement import placement_list
 from scorer.problems import Illegal, Problem, Refused, unknown_player
@@ -124,13 +124,16 @@ class Turn:
             message = text("No tile of this game is called “{tile}”; there are {known}.", tile=tile, known=list(left))
             self.refuse("tile-unknown", place, message, "tiles.copies", tiles=left)
         if tile not in left:
+            rule = "tiles.copies"
             moves = [number for number, move in enumerate(game.moves, 1) if tile_of(move) == tile]
-            message = (
-                text("No tile {tile} is left: the last one came in move {move}.", tile=tile, move=moves[-1])
-                if moves
-                else text("No tile {tile} is there to be drawn.", tile=tile)
-            )
-            self.refuse("tile-not-in-bag", place, message, "tiles.copies", tiles=left)
+            if tile in game.variant.removed(game.rules):
+                message = text("Tile {tile} was removed before play; no other is left.", tile=tile)
+                rule = game.variant.removed_rule
+            elif moves:
+                message = text("No tile {tile} is left: the last one came in move {move}.", tile=tile, move=moves[-1])
+            else:
+                message = text("No tile {tile} is there to be drawn.", tile=tile)
+            self.refuse("tile-not-in-bag", place, message, rule, tiles=left)
 
     def discard(self) -> None:
         """“Kan een burchtkaart niet geplaatst worden, verdwijnt deze uit het spel en trekt de speler aan beurt een
@@ -191,6 +194,8 @@ class Turn:
             )
             self.refuse_cell("cell-occupied", message, "placement.cell")
         if not any(key + step in taken for step in KEY_STEPS):
+            if not self.game.tiles:
+                self.refuse_cell("not-connected", away_from_start(self.game.variant, key), "placement.start")
             message = text("No tile lies beside {x},{y}; corners do not count.", x=x, y=y)
             self.refuse_cell("not-connected", message, "placement.touch")
 

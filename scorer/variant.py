@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scorer.problems import Problem
 from scorer.shapes import Shape, missing
-from scorer.texts import Message
+from scorer.texts import Message, text
 from scorer.tiles import Landscape, MayMeet, TileSet, load_kinds, load_start_pieces, same_terrain
 
 if TYPE_CHECKING:
@@ -64,6 +64,8 @@ class Variant:
     box: ClassVar[str]
     #: The tile that lies on the table before the first move, if it is a tile.
     start_tile: ClassVar[str | None] = None
+    #: What the first tile is laid at, where it is no tile.
+    start_words: ClassVar[Message] = text("the start board")
     landscape: ClassVar[Landscape]
     least_players: ClassVar[int] = 2
     most_players: ClassVar[int] = 5

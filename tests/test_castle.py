@@ -239,7 +239,7 @@ def test_the_first_tile_goes_to_a_start_space():
         (x, y, rotation) for x, y in cells for rotation in (0, 90, 180, 270)
     ]
     assert codes(game(lay("C02:0", 6, 0))) == []
-    assert codes(game(lay("C02:0", 5, 0))) == [("not-connected", "/tiles/0", "placement.touch")]
+    assert codes(game(lay("C02:0", 5, 0))) == [("not-connected", "/tiles/0", "placement.start")]
 
 
 @pytest.mark.parametrize(

@@ -313,7 +313,8 @@ def places(answer: Json, tile: str) -> list[Json]:
 
 def test_a_removed_tile_cannot_be_drawn() -> None:
     answer = replayed("discovery", laid("red", "D02", 1, 0), rules={"removed_tiles": ["D02"]})
-    assert refusal(answer) == ("tile-not-in-bag", "/tile", "tiles.copies", "No tile D02 is there to be drawn.")
+    said = "Tile D02 was removed before play; no other is left."
+    assert refusal(answer) == ("tile-not-in-bag", "/tile", "tiles.removed", said)
 
 
 # The Castle
@@ -453,5 +454,8 @@ def test_a_tile_lies_inside_the_wall() -> None:
     assert detail == "Cell 0,0 lies outside the wall."
     assert instead(answer)["placements"]
     answer = replayed("castle", laid("white", "C02", 5, 5))
+    said = "The tile on 5,5 does not lie at a start space, where the first tile must lie; corners do not count."
+    assert refusal(answer) == ("not-connected", "", "placement.start", said)
+    answer = castle({2: {"x": 5, "y": 5}})
     said = "No tile lies beside 5,5; corners do not count."
     assert refusal(answer) == ("not-connected", "", "placement.touch", said)

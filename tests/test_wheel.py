@@ -114,8 +114,11 @@ def test_a_tile_may_not_lie_on_the_board() -> None:
 
 def test_tiles_lie_against_the_board_from_any_side() -> None:
     assert referee.validate(asked([tile(1, -1, "B"), tile(4, 1, "B"), tile(-1, 2, "B")]))["valid"]
-    [problem] = invalid(asked([tile(-1, -1, "B")]))
-    assert problem[0] == "not-connected"
+    said = "The tile on -1,-1 does not lie at the start board, where the first tile must lie; corners do not count."
+    assert invalid(asked([tile(-1, -1, "B")])) == [("not-connected", "/tiles/0", said, "placement.start")]
+    said = "The tile on -1,-1 does not touch the rest of the board; corners do not count."
+    found = invalid(asked([tile(1, -1, "B"), tile(-1, -1, "B")]))
+    assert found == [("not-connected", "/tiles/1", said, "placement.touch")]
 
 
 def test_no_follower_stands_on_the_land_of_the_board() -> None:

@@ -80,6 +80,7 @@ class Castle(Variant):
     rulebook = "castle-nl"
     catalogue = ("castle",)
     box = "castle"
+    start_words = text("a start space")
     landscape = LANDSCAPE
     most_players = 2
     followers = 6
