@@ -244,7 +244,10 @@ TILESET: Final = Record(
     {"variant": NAME, "start_tile": NAME, "start_pieces": Items(Anything()), "wall": Table(Anything())},
     "extra kinds of tile for this request, as the reference data lists them; may redefine a known id",
 )
-EXCERPT: Final = Flag("a cut-out of a board: start tile, connection, copies, least players and supply are not demanded")
+EXCERPT: Final = Flag(
+    "a cut-out of a board: start tile, connection, copies, least players and supply are not demanded, and a start "
+    "board is part of it only if no tile lies on its cells"
+)
 
 
 class Position(NamedTuple):

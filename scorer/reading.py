@@ -100,6 +100,12 @@ def read_tiles(shape: TileList, raw: object, tile_set: TileSet, problems: Proble
     return tiles
 
 
+def shown_in_excerpt(tile_set: TileSet, tiles: Sequence[TilePlaced]) -> TileSet:
+    """The box of a cut-out: the start board is in the picture only if no tile lies on its cells."""
+    covered = tile_set.start_board and any(key in tile_set.start_board for key, _, _ in tiles)
+    return tile_set.without_start_board if covered else tile_set
+
+
 def read_position(request: object, other_fields: Mapping[str, Shape] | None = None) -> tuple[Position, dict[str, Any]]:
     """A request's position, and the values of its ``other_fields``.
 
@@ -117,6 +123,8 @@ def read_position(request: object, other_fields: Mapping[str, Shape] | None = No
     followers = FOLLOWERS.read(request["meeples"], "/meeples", problems) if "meeples" in request else []
     players = tuple(PLAYERS.read(request["players"], "/players", problems)) if "players" in request else ()
     excerpt = EXCERPT.read(request["excerpt"], "/excerpt", problems) if "excerpt" in request else False
+    if excerpt:
+        tile_set = shown_in_excerpt(tile_set, tiles)
     extras: dict[str, Any] = {}
     others: dict[str, Any] = {}
     fields = {**variant.position_fields, **(other_fields or {})}

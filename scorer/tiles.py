@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any, Final
 
@@ -411,19 +412,31 @@ class TileSet:
         self.kinds = {kind.id: kind for kind in kinds}
         self.may_meet = may_meet
         self.endless = endless
-        self.start_pieces = start_pieces
         self.wall = wall
         self.oriented = _Oriented(self)
+        #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
+        self.blank = Orientation(self, Kind("?", 0, ()), 0)
+        self._begin_with(start_pieces)
+
+    def _begin_with(self, start_pieces: tuple[StartPiece, ...]) -> None:
+        self.start_pieces = start_pieces
         #: The start pieces' cells with their orientations.
         self.start_cells = tuple(
             (cell_key(piece.x, piece.y), Orientation(self, piece.kind, 0, is_start_piece=True))
             for piece in start_pieces
         )
         self.labels = {cell_key(piece.x, piece.y): piece.label for piece in start_pieces if piece.label is not None}
+        #: The cells of the start board.
+        self.start_board = frozenset(key for key, _ in self.start_cells) - self.labels.keys()
         #: The regions of the start board: the segments of each, as cell key and segment number.
         self.start_regions = _start_regions(start_pieces)
-        #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
-        self.blank = Orientation(self, Kind("?", 0, ()), 0)
+
+    @cached_property
+    def without_start_board(self) -> TileSet:
+        """The same box, its tiles the very same, for a part of the table where the start board does not lie."""
+        elsewhere = copy(self)
+        elsewhere._begin_with(tuple(piece for piece in self.start_pieces if piece.label is not None))
+        return elsewhere
 
     def extended(self, kinds: Iterable[Kind]) -> TileSet:
         """The same box with extra kinds; a known id is redefined."""

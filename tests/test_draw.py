@@ -485,6 +485,13 @@ def test_the_features_of_the_wheel_board_can_be_highlighted() -> None:
     assert classes(root).count("highlight") == len(board.roots)
 
 
+def test_a_cut_out_on_the_cells_of_the_wheel_is_drawn_without_it() -> None:
+    tiles = [{"x": 1, "y": 1, "tile": "B", "rotation": 0}]
+    root = parsed(board_svg(board_of(wheel_request(tiles=tiles, excerpt=True, wheel={"pig": "storm"}))))
+    assert "wheel" not in classes(root)
+    assert "start-board" not in classes(root)
+
+
 def test_a_cut_out_far_from_the_wheel_is_drawn_without_it() -> None:
     tiles = [{"x": 0, "y": 100, "tile": "E", "rotation": 0}]
     root = parsed(board_svg(board_of(wheel_request(tiles=tiles, excerpt=True))))

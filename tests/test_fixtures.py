@@ -46,6 +46,23 @@ def test_service_judges_as_the_book(client, call, request_body, expected):
     check(expected, answer.json)
 
 
+BASE_FIGURES = [
+    pytest.param(example["call"], {**example["request"], "excerpt": True}, id=name)
+    for name, example in examples().items()
+    if example["variant"] == "base"
+]
+
+
+@pytest.mark.parametrize(("call", "request_body"), BASE_FIGURES)
+def test_base_figures_hold_for_the_wheel_on_their_printed_cells(call, request_body):
+    answer = CALLS[call]({**request_body, "variant": "wheel-of-fortune"})
+    only_there = {"variant", "crowns"}
+    base = CALLS[call](request_body)
+    assert {name: answer[name] for name in answer if name not in only_there} == {
+        name: base[name] for name in base if name not in only_there
+    }
+
+
 def test_every_file_is_an_example_of_its_folder():
     files = sorted(FOLDER.glob("*/*.json"))
     assert [json.loads(file.read_text("utf-8"))["id"] for file in files] == [file.stem for file in files]

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer import referee
+from scorer.ports import PORT_NUMBER
 from scorer.problems import Illegal, Malformed, Refused
 from scorer.texts import texts
 from scorer.variants.wheel import CROWN_SPACES, SEGMENTS
@@ -110,6 +111,22 @@ def test_the_empty_board_has_three_cities_three_roads_and_three_fields() -> None
 def test_a_tile_may_not_lie_on_the_board() -> None:
     [problem] = invalid(asked([tile(1, 1, "B")]))
     assert problem[:2] == ("cell-occupied", "/tiles/0")
+
+
+def test_a_cut_out_with_tiles_on_its_cells_lies_elsewhere() -> None:
+    city = [tile(0, -1, "E", 180), tile(0, 0, "E")]
+    knight = follower("red", 0, 0, "city")
+    scored = referee.score(asked(city, [knight], phase="interim", excerpt=True))
+    assert said(scored) == ["Red scores 4 points for the finished city: 2 tiles x 2."]
+    assert referee.features(asked(city, excerpt=True))["features"][0]["cells"] == [[0, -1], [0, 0]]
+    assert {problem[0] for problem in invalid(asked(city))} == {"cell-occupied"}
+    # Beside its cells the board is in the picture, with and without other kinds of tile.
+    assert invalid(asked([tile(0, -1, "B")], excerpt=True))[0][0] == "edge-mismatch"
+    kinds = [{"id": "NEW", "count": 1, "segments": [{"type": "field", "ports": sorted(PORT_NUMBER)}]}]
+    meadow = asked([tile(1, 1, "NEW")], excerpt=True, tileset={"kinds": kinds})
+    [feature] = referee.features(meadow)["features"]
+    assert feature["cells"] == [[1, 1]]
+    assert referee.placements({**meadow, "tile": "NEW"})["placements"][0]["x"] == 0
 
 
 def test_tiles_lie_against_the_board_from_any_side() -> None:

@@ -49,8 +49,10 @@ class WheelBoard(Furniture):
 
     @property
     def left_out(self) -> bool:
-        """A cut-out of a board that has nothing to do with the wheel lies far from it."""
+        """A cut-out of a board that has nothing to do with the wheel lies on its cells, or far from it."""
         board = self.board
+        if not board.tile_set.start_board:
+            return True
         near = [
             -FAR < x < FAR + 3 and -FAR < y < FAR + 3
             for (x, y), orientation in zip(map(cell_of, board.keys), board.orientations, strict=True)
