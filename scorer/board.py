@@ -21,7 +21,7 @@ from scorer.limits import LIMITS, STRIDE
 from scorer.ports import EAST, PORTS, SOUTH, opposite, ports_of
 from scorer.position import Laid, Player, Position
 from scorer.problems import MOST_COMPARED, Illegal, Problem, unknown_player, unknown_tile
-from scorer.texts import Message, counted, text
+from scorer.texts import Message, counted, text, titled
 from scorer.tiles import KEY_STEPS, SIDE_WORDS, SIDES_LEFT_OPEN, Orientation, TileSet, edge_words
 from scorer.variant import Rules, Variant
 
@@ -474,16 +474,16 @@ class _Builder:
                     in_box = kinds[kind].count
                     message = (
                         counted(
-                            "The game holds {count} tile {tile}; here are {used}.",
-                            "The game holds {count} tiles {tile}; here are {used}.",
+                            "The game holds {count} tile {tile}, not {used}.",
+                            "The game holds {count} tiles {tile}, not {used}.",
                             allowed,
                             tile=kind,
                             used=count,
                         )
                         if allowed == in_box
                         else text(
-                            "Of {box} {tile} in the box, {left} can be on the board, for the others were removed "
-                            "before play; here are {used}.",
+                            "Of {box} {tile} in the box, {left} can be on the board, not {used}: the rest was "
+                            "removed before play.",
                             box=in_box,
                             tile=kind,
                             left=allowed,
@@ -501,14 +501,14 @@ class _Builder:
         if not least <= len(players) <= variant.most_players:
             message = (
                 counted(
-                    "This game is played by exactly {count} player, here are {found}.",
-                    "This game is played by exactly {count} players, here are {found}.",
+                    "This game is played by exactly {count} player, not {found}.",
+                    "This game is played by exactly {count} players, not {found}.",
                     variant.most_players,
                     found=len(players),
                 )
                 if variant.least_players == variant.most_players
                 else text(
-                    "This game is played by {least} to {most} players, here are {found}.",
+                    "This game is played by {least} to {most} players, not {found}.",
                     least=variant.least_players,
                     most=variant.most_players,
                     found=len(players),
@@ -602,7 +602,7 @@ class _Builder:
             if left < 0:
                 message = text(
                     "{player} has {out} followers out, but owns only {owned}.",
-                    player=player.name,
+                    player=titled(player.name),
                     out=out,
                     owned=owned,
                 )
@@ -610,7 +610,7 @@ class _Builder:
             elif player.supply is not None and player.supply != left:
                 message = text(
                     "{player} has {out} of {owned} followers out, so {left} must be left, not {supply}.",
-                    player=player.name,
+                    player=titled(player.name),
                     out=out,
                     owned=owned,
                     left=left,

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from scorer.board import Board
 from scorer.regions import Region
-from scorer.texts import Message, Sayable, Texts, counted, text
+from scorer.texts import Message, Sayable, Texts, counted, text, titled
 
 
 @dataclass(slots=True)
@@ -200,12 +199,6 @@ class Ruling(NamedTuple):
             "returned": [follower.to_json() for follower in self.returned],
             **self.extra,
         }
-
-
-@lru_cache(1024)
-def titled(name: str) -> str:
-    """A player's name at the start of a sentence."""
-    return name[:1].upper() + name[1:]
 
 
 def names(players: Iterable[str]) -> list[str]:

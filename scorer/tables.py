@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from scorer.notation import write_move
-from scorer.scoring import titled
-from scorer.texts import Message, Texts, counted, text
+from scorer.texts import Message, Texts, counted, text, titled
 
 Answer = Mapping[str, Any]
 

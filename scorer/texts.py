@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -48,6 +48,12 @@ def counted(one: str, many: str, count: int, **parameters: object) -> Message:
 def marked(sentence: str) -> str:
     """Marks a sentence for translation that is said later, as it stands."""
     return sentence
+
+
+@lru_cache(1024)
+def titled(name: str) -> str:
+    """A player's name at the start of a sentence."""
+    return name[:1].upper() + name[1:]
 
 
 class Texts:

@@ -14,8 +14,8 @@ from scorer.board import Board, Follower, away_from_start, cell_of
 from scorer.game import Game, Move, tile_of
 from scorer.placement import placement_list
 from scorer.problems import Illegal, Problem, Refused, unknown_player
-from scorer.scoring import Line, Returned, Ruling, titled
-from scorer.texts import Message, text
+from scorer.scoring import Line, Returned, Ruling
+from scorer.texts import Message, text, titled
 from scorer.tiles import KEY_STEPS, cell_key
 
 Judge = Callable[[Board, Mapping[str, Any]], Ruling]

@@ -210,7 +210,7 @@ def test_a_long_list_of_what_was_legal_is_cut() -> None:
 def test_what_stops_a_game_at_its_end_is_shown(terminal: Terminal) -> None:
     line = "castle/white,black/>/end:!t,use:!((player:white,wall_tile:9))"
     assert terminal("replay", typed=line) == (
-        "castle\n1 thing is wrong:\n  white holds no wall tile 9 to use.  [wall-tile-not-held /use/0 wall-tile.use]\n"
+        "castle\n1 thing is wrong:\n  White holds no wall tile 9 to use.  [wall-tile-not-held /use/0 wall-tile.use]\n"
     )
     assert terminal.code == 1
 

@@ -505,14 +505,14 @@ def test_tiles_removed_for_equally_many_turns(players: str, removed: list[str]) 
 @pytest.mark.parametrize(
     ("players", "removed", "pointer", "code", "detail"),
     [
-        ("a b", ["D01", "D02"], "", "rule-value", "2 players remove 1 tile before play; here are 2."),
-        ("a b c", ["D01"], "", "rule-value", "3 players remove 2 tiles before play; here is 1."),
+        ("a b", ["D01", "D02"], "", "rule-value", "2 players remove 1 tile before play, not 2."),
+        ("a b c", ["D01"], "", "rule-value", "3 players remove 2 tiles before play, not 1."),
         (
             "a b c d e",
             ["D01", "D02"],
             "",
             "rule-value",
-            "5 players remove 1 or 3 tiles before play; here are 2.",
+            "5 players remove 1 or 3 tiles before play, not 2.",
         ),
         (
             "a b",

@@ -83,7 +83,7 @@ ILLEGAL = [
         position(tiles=[D, E, *(at(x, 0, "X" if x == 1 or x == 2 else "U") for x in range(1, 4))]),
         "/tiles/3/tile",
         "tiles.copies",
-        "The game holds 1 tile X; here are 2.",
+        "The game holds 1 tile X, not 2.",
     ),
     (
         "start-missing",
@@ -104,14 +104,14 @@ ILLEGAL = [
         position(players=[{"name": "red"}]),
         "/players",
         "players.count",
-        "This game is played by 2 to 5 players, here are 1.",
+        "This game is played by 2 to 5 players, not 1.",
     ),
     (
         "player-count",
         {"variant": "castle", "players": [{"name": name} for name in "abc"]},
         "/players",
         "players.count",
-        "This game is played by exactly 2 players, here are 3.",
+        "This game is played by exactly 2 players, not 3.",
     ),
     (
         "player-duplicate",
@@ -162,14 +162,14 @@ ILLEGAL = [
         ),
         "/players/0",
         "follower.supply",
-        "red has 8 followers out, but owns only 7.",
+        "Red has 8 followers out, but owns only 7.",
     ),
     (
         "supply-mismatch",
         position(players=[{"name": "red", "supply": 7}, {"name": "blue"}]),
         "/players/0/supply",
         "follower.supply",
-        "red has 1 of 7 followers out, so 6 must be left, not 7.",
+        "Red has 1 of 7 followers out, so 6 must be left, not 7.",
     ),
 ]
 

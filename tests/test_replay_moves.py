@@ -189,7 +189,7 @@ def seven_crowns() -> Json:
 def test_without_its_actions_the_wheel_is_a_start_board(field: str) -> None:
     rules = {"wheel_actions": False}
     answer = replayed(WHEEL, road("red", 1, 3, **{field: {"crown": "storm", "plague": [THIEF]}[field]}), rules=rules)
-    said = "With “wheel_actions”: false there are no pig, no actions and no crown spaces."
+    said = "With “wheel_actions”: false there is no pig, no action and no crown space."
     assert refusal(answer) == ("wheel-off", f"/{field}", "wheel.actions-off", said)
     legal = {
         "crown": {"spots": ["field@N", "field@S", "road@E"]},
@@ -375,7 +375,7 @@ def test_there_are_two_wall_tiles_of_a_kind() -> None:
 
 def test_a_wall_tile_is_used_from_the_next_turn_on() -> None:
     answer = castle({40: {**took(12, 1), "use": [{"wall_tile": 1}]}})
-    said = "black holds no wall tile 1 to use."
+    said = "Black holds no wall tile 1 to use."
     assert refusal(answer) == ("wall-tile-not-held", "/use/0", "wall-tile.use", said)
     assert instead(answer)["use"] == []
 
@@ -388,7 +388,7 @@ def test_wall_tile_1_gives_another_turn_at_once() -> None:
     assert answer["position"]["castle"]["wall_tiles"]["held"] == {"white": [7]}
     assert refusal(castle(changes, most=43))[0] == "wrong-turn"
     twice = {**changes, 42: {"use": [{"wall_tile": 1}, {"wall_tile": 1}]}}
-    said = "black holds no wall tile 1 to use."
+    said = "Black holds no wall tile 1 to use."
     assert refusal(castle(twice, most=42)) == ("wall-tile-not-held", "/use/1", "wall-tile.use", said)
 
 

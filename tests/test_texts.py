@@ -375,8 +375,8 @@ def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: li
         ),
         (
             base([START], [], excerpt=False, players=[RED]),
-            "This game is played by 2 to 5 players, here are 1.",
-            "Dit spel is voor 2 tot 5 spelers, hier zijn er 1.",
+            "This game is played by 2 to 5 players, not 1.",
+            "Dit spel is voor 2 tot 5 spelers, niet voor 1.",
         ),
         (
             base([START, at(2, 0, "U")], [], excerpt=False),
@@ -439,4 +439,4 @@ def test_a_replay_reads_well_in_both_languages() -> None:
     ]
     request["moves"] = [moves[0], {**moves[1], "player": "red"}]
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
-    assert details == ["It is blue’s turn, not red’s.", "blue is aan de beurt, niet red."]
+    assert details == ["It is blue’s turn, not red’s.", "Het is de beurt van blue, niet van red."]

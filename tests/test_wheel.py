@@ -543,7 +543,7 @@ def test_an_unknown_player_on_a_crown_space() -> None:
 def test_followers_on_crown_spaces_count_against_the_supply() -> None:
     crowns = [crown(segment, "red") for segment, spaces in CROWN_SPACES.items() for _ in range(spaces)]
     [problem] = invalid(asked(wheel={"crowns": crowns}))
-    assert problem[:3] == ("too-many-followers", "/players/0", "red has 9 followers out, but owns only 7.")
+    assert problem[:3] == ("too-many-followers", "/players/0", "Red has 9 followers out, but owns only 7.")
     request = asked(wheel={"crowns": crowns[:2]})
     request["players"][0]["supply"] = 7
     [problem] = invalid(request)
@@ -612,7 +612,7 @@ def test_copies_are_counted_by_their_symbols() -> None:
         (
             "too-many-copies",
             "/tiles/1/wheel",
-            "The game holds 1 tile X with symbol 1; here are 2.",
+            "The game holds 1 tile X with symbol 1, not 2.",
             "wheel.symbols",
         )
     ]
@@ -620,7 +620,7 @@ def test_copies_are_counted_by_their_symbols() -> None:
 
 def test_a_tile_that_never_carries_this_symbol() -> None:
     assert invalid(asked([tile(1, -1, "B", wheel=2.0)])) == [
-        ("too-many-copies", "/tiles/0/wheel", "The game holds 0 tiles B with symbol 2; here are 1.", "wheel.symbols")
+        ("too-many-copies", "/tiles/0/wheel", "The game holds 0 tiles B with symbol 2, not 1.", "wheel.symbols")
     ]
 
 
@@ -650,7 +650,7 @@ def test_an_unknown_kind_with_a_symbol() -> None:
 # Without pig, actions and crowns
 
 OFF: Json = {"rules": {"wheel_actions": False}}
-OFF_PROBLEM = "With “wheel_actions”: false there are no pig, no actions and no crown spaces."
+OFF_PROBLEM = "With “wheel_actions”: false there is no pig, no action and no crown space."
 
 
 def test_a_game_without_actions_has_no_wheel() -> None:

@@ -21,11 +21,10 @@ from scorer.scoring import (
     majority_line,
     names,
     region_line,
-    titled,
     with_losers,
 )
 from scorer.shapes import Choice, Items, Shape, Text
-from scorer.texts import Message, Sayable, counted, marked, text
+from scorer.texts import Message, Sayable, counted, marked, text, titled
 from scorer.tiles import KEY_STEPS, Landscape
 from scorer.variant import Phase, Rules, RuleValue, Variant
 

@@ -14,9 +14,9 @@ from scorer.ports import PORT_NUMBER
 from scorer.position import COORDINATE, MOST_POINTS, NAME, SPOT, Position
 from scorer.problems import Illegal, Problem, unknown_player, unknown_tile
 from scorer.regions import Region, occupied_regions, region_of
-from scorer.scoring import Item, Line, Ruling, Value, Verdict, Worth, added_up, item_words, titled
+from scorer.scoring import Item, Line, Ruling, Value, Verdict, Worth, added_up, item_words
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Text, missing
-from scorer.texts import Message, Sayable, Texts, counted, marked, text
+from scorer.texts import Message, Sayable, Texts, counted, marked, text, titled
 from scorer.tiles import KEY_STEPS, Landscape, TileSet, cell_key
 from scorer.turn import Turn
 from scorer.variant import Phase, Rules, RuleValue, Variant
@@ -198,12 +198,11 @@ class Discovery(Variant):
             self.check_removed(position, tile, removed[: number + 1].count(tile), f"{pointer}/{number}", problems)
         allowed = REMOVED.get(len(position.players))
         if removed and allowed and len(removed) not in allowed and not position.excerpt:
-            message = counted(
-                "{players} players remove {allowed} before play; here is {count}.",
-                "{players} players remove {allowed} before play; here are {count}.",
-                len(removed),
+            message = text(
+                "{players} players remove {allowed} before play, not {removed}.",
                 players=len(position.players),
                 allowed=tiles_message(allowed),
+                removed=len(removed),
             )
             problems.append(Problem("rule-value", pointer, message, "tiles.removed"))
 
@@ -304,8 +303,8 @@ class Discovery(Variant):
                 left = self.copies(position.tile_set, tile, position.rules)
                 if used.count(tile) > left:
                     message = counted(
-                        "Tile {tile} was removed before play: {count} is left in the game, and here are {used}.",
-                        "Tile {tile} was removed before play: {count} are left in the game, and here are {used}.",
+                        "Tile {tile} was removed before play: {count} is left in the game, not {used}.",
+                        "Tile {tile} was removed before play: {count} are left in the game, not {used}.",
                         left,
                         tile=tile,
                         used=used.count(tile),

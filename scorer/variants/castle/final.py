@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from scorer.board import Board
 from scorer.regions import occupied_regions
-from scorer.scoring import Item, Line, Ruling, item_words, region_line, titled
-from scorer.texts import Message, text
+from scorer.scoring import Item, Line, Ruling, item_words, region_line
+from scorer.texts import Message, text, titled
 from scorer.variants.castle import keeps as keep_rules
 from scorer.variants.castle import turn
 from scorer.variants.castle.scorings import Scoring, scoring_of

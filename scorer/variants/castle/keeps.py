@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 from scorer.board import Board, cells_of, connected
 from scorer.position import NAME
 from scorer.problems import Problem, escaped
-from scorer.scoring import Item, Line, item_words, region_line, titled
+from scorer.scoring import Item, Line, item_words, region_line
 from scorer.shapes import Choice, Integer, Nullable, Record
-from scorer.texts import Message, counted, text
+from scorer.texts import Message, counted, text, titled
 from scorer.variant import Rules
 from scorer.variants.castle.scorings import Scoring
 

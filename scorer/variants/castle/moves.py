@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scorer.position import NAME
-from scorer.scoring import Ruling, titled
+from scorer.scoring import Ruling
 from scorer.shapes import Integer, Items, Record, Shape
-from scorer.texts import counted, text
+from scorer.texts import counted, text, titled
 from scorer.turn import Turn
 from scorer.variants.castle import turn as castle_turn
 from scorer.variants.castle.track import SPACES, TOWERS

@@ -14,7 +14,7 @@ from scorer.problems import Problem, unknown_player
 from scorer.regions import region_of
 from scorer.scoring import Item, Value
 from scorer.shapes import Integer, Items, Problems, Record, Schema, Shape, Table, missing
-from scorer.texts import Message, text
+from scorer.texts import Message, text, titled
 from scorer.tiles import box_data, cell_key
 from scorer.variants.castle.scorings import Scoring, scoring_of
 from scorer.variants.castle.track import SPACES, TOWERS
@@ -132,7 +132,7 @@ def check(given: Mapping[str, Any], problems: list[Problem]) -> None:
     for wall_tile, count in sorted(out.items()):
         if count > COPIES:
             message = text(
-                "There are {copies} wall tiles {wall_tile}; here are {count}.",
+                "There are {copies} wall tiles {wall_tile}, not {count}.",
                 copies=COPIES,
                 wall_tile=wall_tile,
                 count=count,
@@ -140,7 +140,7 @@ def check(given: Mapping[str, Any], problems: list[Problem]) -> None:
             problems.append(Problem("too-many-wall-tiles", f"{pointer}/held", message, rule))
     if len(towers) + out.total() > PLACED:
         message = text(
-            "{placed} wall tiles are in the game; here are {count}.", placed=PLACED, count=len(towers) + out.total()
+            "{placed} wall tiles are in the game, not {count}.", placed=PLACED, count=len(towers) + out.total()
         )
         problems.append(Problem("too-many-wall-tiles", pointer, message, rule))
 
@@ -227,7 +227,7 @@ def _cannot_use_now(
 ) -> Refusal | None:
     """Why a player cannot use a wall tile at this moment, if so."""
     if not left[wall_tile]:
-        message = text("{player} holds no wall tile {wall_tile} to use.", player=player, wall_tile=wall_tile)
+        message = text("{player} holds no wall tile {wall_tile} to use.", player=titled(player), wall_tile=wall_tile)
         return Refusal("wall-tile-not-held", message, "wall-tile.use")
     if wall_tile == ANOTHER_TURN and wall_tile not in now:
         message = text("Wall tile 1 gives another turn; no scoring uses it.")
@@ -258,7 +258,7 @@ def _cannot_use_there(player: str, wall_tile: int, scoring: Scoring, used: Mappi
     if scoring.scorer != player:
         message = text(
             "{player} can use wall tile {wall_tile} only with more followers there than the opponent.",
-            player=player,
+            player=titled(player),
             wall_tile=wall_tile,
         )
         return Refusal("wall-tile-majority", message, "wall-tile.use")

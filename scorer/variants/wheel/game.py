@@ -10,9 +10,9 @@ from scorer.board import Board, Follower, cell_of, cells_of
 from scorer.position import COORDINATE, FOLLOWERS, NAME, FollowerPlaced, Position
 from scorer.problems import Illegal, Problem, unknown_player
 from scorer.regions import Region, occupied_regions
-from scorer.scoring import ITEM_WORDS, Item, Line, Ruling, Value, Verdict, item_words, titled
+from scorer.scoring import ITEM_WORDS, Item, Line, Ruling, Value, Verdict, item_words
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Table
-from scorer.texts import Message, Sayable, counted, marked, text
+from scorer.texts import Message, Sayable, counted, marked, text, titled
 from scorer.turn import Turn
 from scorer.variant import Phase, Rules, RuleValue
 from scorer.variants.base import CITIES, PENNANTS, Base, city_item, finished_cities, in_order

@@ -73,7 +73,7 @@ class Wheel(NamedTuple):
 
 
 def wheel_off(pointer: str) -> Problem:
-    message = text("With “wheel_actions”: false there are no pig, no actions and no crown spaces.")
+    message = text("With “wheel_actions”: false there is no pig, no action and no crown space.")
     return Problem("wheel-off", pointer, message, "wheel.actions-off")
 
 
@@ -110,8 +110,8 @@ def check_symbols(position: Position, problems: list[Problem]) -> None:
         printed = kind.wheel_symbols.get(str(symbol), 0)
         if len(numbers) > printed:
             message = counted(
-                "The game holds {count} tile {tile} with symbol {symbol}; here are {used}.",
-                "The game holds {count} tiles {tile} with symbol {symbol}; here are {used}.",
+                "The game holds {count} tile {tile} with symbol {symbol}, not {used}.",
+                "The game holds {count} tiles {tile} with symbol {symbol}, not {used}.",
                 printed,
                 tile=tile,
                 symbol=symbol,
