@@ -39,7 +39,6 @@ LANDSCAPE: Final = Landscape(
 TILES: Final = item_words("tiles", "{count} tile", "{count} tiles")
 PENNANTS: Final = item_words("pennants", "{count} pennant", "{count} pennants")
 CITIES: Final = item_words("cities", "{count} finished city", "{count} finished cities")
-SMALL_CITY: Final = item_words("small-city", "{count} city of two tiles", "{count} cities of two tiles")
 
 #: How many values of each type of feature are kept; no game has as many.
 MOST_VALUES: Final = 1024

@@ -61,7 +61,9 @@ CASTLE: Final = Record(
 AFTERWARDS: Final = {
     "keeps": KEEPS,
     "track": Items(track.STEP, description="how the markers went, scoring by scoring"),
-    "order_matters": Flag("whether another order of the scorings would take other wall tiles"),
+    "order_matters": Flag(
+        "whether another order of the scorings would take other wall tiles, or leave the keeps elsewhere"
+    ),
 }
 CASTLE_AFTERWARDS: Final = Record(AFTERWARDS, description="the keeps and markers as they are afterwards")
 CASTLE_AFTER_TURN: Final = Record(
