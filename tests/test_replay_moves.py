@@ -169,9 +169,12 @@ def test_a_follower_goes_to_the_tile_or_to_a_crown_space() -> None:
 def test_whoever_has_no_follower_left_takes_no_crown_space() -> None:
     said = "Red has no follower left to place: all 7 are out."
     assert refusal(seven_crowns()) == ("no-follower-left", "/crown", "follower.supply", said)
+    answer = seven_crowns(spot="field")
+    assert refusal(answer)[0] == "one-action-only"
+    assert instead(answer)["spots"] == []
 
 
-def seven_crowns() -> Json:
+def seven_crowns(**more: Any) -> Json:
     """Red sets all his followers on crown spaces, and one more; no tile carries a symbol."""
     segments = ["taxes", "taxes", "famine", "storm", "storm", "inquisition", "plague", "plague"]
     position: Json = {"variant": WHEEL, "players": [{"name": "red"}, {"name": "blue"}], "tiles": []}
@@ -182,6 +185,8 @@ def seven_crowns() -> Json:
         position["tiles"].append(cell)
         player = ("red", "blue")[len(moves) % 2]
         moves.append({"player": player, **cell, **({"crown": segments.pop(0)} if player == "red" else {})})
+    last = next(move for move in reversed(moves) if move["player"] == "red")
+    last.update(more)
     return replayed(WHEEL, *moves)
 
 
@@ -259,6 +264,7 @@ def test_a_hand_of_two_tiles_is_followed() -> None:
     answer = replayed("discovery", {**SHEPHERD, "hand": []}, rules={"hand_tiles": 2})
     said = "A hand holds two tiles, or one at the end of the game."
     assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)
+    assert "D04" in instead(answer)["tiles"]
     answer = hands(["D04", "D01"], ["D04", "D02"], ["D05", "D03"])
     said = "The hand lacks D01, which was kept from an earlier turn."
     assert refusal(answer) == ("hand-mismatch", "/hand", "hand.two-tiles", said)

@@ -37,12 +37,10 @@ def check_hand(turn: Turn, rule: str) -> None:
     if gone:
         message = text("Not enough tiles are left for this hand: of {tiles} there are too few.", tiles=gone)
         turn.refuse("tile-not-in-bag", "/hand", message, "tiles.copies", tiles=dict(within_reach))
+    if not hand:
+        turn.refuse("hand-mismatch", "/hand", EMPTY_HAND, rule, tiles=dict(within_reach))
     if tile not in hand:
-        message = (
-            text("Tile {tile} is not in the hand, which is {hand}.", tile=tile, hand=turn.move["hand"])
-            if hand
-            else EMPTY_HAND
-        )
+        message = text("Tile {tile} is not in the hand, which is {hand}.", tile=tile, hand=turn.move["hand"])
         placements = turn.legal_placements(*hand)
         turn.refuse("hand-mismatch", "/hand", message, rule, hand=turn.move["hand"], placements=placements)
     kept = kept_by(game, turn.player)
