@@ -330,7 +330,6 @@ class _Builder:
                         roots[node] = root
                     elif roots[node] != root:
                         seams.append((root, roots[node]))
-                        roots[node] = root
                 if west is not None and parts[west] != part:
                     self.part_seams.append((part, parts[west]))
                     part = parts[west]
@@ -352,7 +351,6 @@ class _Builder:
                         roots[node] = root
                     elif roots[node] != root:
                         seams.append((root, roots[node]))
-                        roots[node] = root
             previous, above, start = key, orientation, base
         for region in self.tile_set.start_regions:
             seams += pairwise([roots[first[at[key]] + segment] for key, segment in region])

@@ -221,12 +221,12 @@ class _BoardDrawing:
         roots = feature_roots(board)
         wanted = {roots[name] for name in features}
         labels = board.tile_set.labels
-        answer = []
-        for node, root in enumerate(board.roots):
-            if root in wanted:
-                tile = board.tile_of(node)
-                if board.keys[tile] not in labels:
-                    answer.append((cell_of(board.keys[tile]), board.orientations[tile], node - board.first[tile]))
+        nodes = [(node, board.tile_of(node)) for node, root in enumerate(board.roots) if root in wanted]
+        answer = [
+            (cell_of(board.keys[tile]), board.orientations[tile], node - board.first[tile])
+            for node, tile in nodes
+            if board.keys[tile] not in labels
+        ]
         # Strips are lit upon open land, not beneath it.
         return sorted(answer, key=lambda found: look(found[1].terrains[found[2]]).form is not Form.OPEN)
 
