@@ -28,19 +28,21 @@ class Item:
     where: Mapping[str, Any] | None = None
     #: The name under which its words are noted, where games say the same thing in different words.
     words: str | None = None
+    #: How an answer shows it, once it has been asked.
+    _shown: dict[str, Any] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def points(self) -> int:
         return self.count * self.each
 
     def to_json(self) -> dict[str, Any]:
-        count, each = self.count, self.each
-        answer: dict[str, Any] = {"what": self.what, "count": count, "each": each, "points": count * each}
-        if self.player is not None:
-            answer["player"] = self.player
-        if self.where:
-            answer.update(self.where)
-        return answer
+        if self._shown is None:
+            self._shown = {"what": self.what, "count": self.count, "each": self.each, "points": self.points}
+            if self.player is not None:
+                self._shown["player"] = self.player
+            if self.where:
+                self._shown.update(self.where)
+        return self._shown.copy()
 
 
 #: How a sentence says an item; a game adds the words for what only it counts.
@@ -237,7 +239,9 @@ def region_line(region: Region, worth: Worth, scorers: list[str], followers: dic
     value = worth.value
     points = value.points
     sentence: Sayable = Verdict(scorers, value)
-    if len(followers) == len(scorers):
+    if len(followers) == len(scorers) == 1:
+        shares = {scorers[0]: points}
+    elif len(followers) == len(scorers):
         shares = dict.fromkeys(followers, points)
     else:
         shares = {player: points if player in scorers else 0 for player in followers}
