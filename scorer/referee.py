@@ -82,17 +82,14 @@ def score(request: object, language: str = "en") -> Answer:
     assert isinstance(request, dict)
     problems: list[Problem] = []
     phase = read_phase(variant, request, problems)
-    phases = phases_of(variant)
-    asked = [phases[phase]] if phase in phases else list(phases.values())
-    fields = {name: field for one in asked for name, field in one.fields.items()}
     try:
-        position, question = read_position(request, {**SCORE_FIELDS, **fields})
+        position, question = read_position(request, score_fields(variant, phase if not problems else None))
     except Malformed as refusal:
         others = [problem for problem in refusal.problems if problem.pointer != "/phase"]
         raise Malformed([*problems, *others]) from None
     if problems:
         raise Malformed(problems)
-    (judged,) = asked
+    judged = phases_of(variant)[phase]
     absent = [missing("", name) for name in sorted(judged.required - question.keys())]
     if absent:
         raise Malformed(absent)
@@ -122,6 +119,14 @@ def known_variant(request: object) -> Variant:
 @cache
 def phases_of(variant: Variant) -> Mapping[str, Phase]:
     return variant.phases()
+
+
+@cache
+def score_fields(variant: Variant, phase: str | None) -> Mapping[str, Shape]:
+    """What a question about a phase may hold besides the position; without a phase, what any of them takes."""
+    phases = phases_of(variant)
+    asked = phases.values() if phase is None else [phases[phase]]
+    return {**SCORE_FIELDS, **{name: field for one in asked for name, field in one.fields.items()}}
 
 
 def read_phase(variant: Variant, request: Mapping[str, Any], problems: list[Problem]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from scorer.board import Board
@@ -69,7 +70,7 @@ def _item_said(texts: Texts, item: Item) -> str:
 class Value:
     """What something brings and why, wherever it lies: one serves for all that counts alike."""
 
-    __slots__ = ("_said", "complete", "items", "name", "points", "rule")
+    __slots__ = ("complete", "items", "name", "points", "rule")
 
     def __init__(self, rule: str, name: Message, items: Sequence[Item], *, complete: bool = False) -> None:
         self.rule = rule
@@ -78,36 +79,6 @@ class Value:
         self.name = name
         self.items = items
         self.points = sum([item.count * item.each for item in items])
-        self._said: dict[tuple[Texts, int], str] = {}
-
-    def said(self, texts: Texts, scorers: int) -> str:
-        """The sentence that gives it to so many players; ``{players}`` stands where they are to be named."""
-        said = self._said.get((texts, scorers))
-        if said is None:
-            said = self._said[texts, scorers] = self._worded(texts, scorers)
-        return said
-
-    def _worded(self, texts: Texts, scorers: int) -> str:
-        feature, total = texts.say(self.name), added_up(self.items, texts)
-        if scorers == 0:
-            sentence = texts.one("Nobody scores for {feature}.")
-        elif not total:
-            sentence = texts.many(
-                "{players} scores 0 points for {feature}.", "{players} score 0 points for {feature}.", scorers
-            )
-        elif scorers == 1:
-            sentence = texts.many(
-                "{players} scores {count} point for {feature}: {sum}.",
-                "{players} scores {count} points for {feature}: {sum}.",
-                self.points,
-            )
-        else:
-            sentence = texts.many(
-                "{players} score {count} point each for {feature}: {sum}.",
-                "{players} score {count} points each for {feature}: {sum}.",
-                self.points,
-            )
-        return sentence.format(players="{players}", count=self.points, feature=feature, sum=total)
 
 
 @dataclass(slots=True)
@@ -215,9 +186,33 @@ class Verdict:
     value: Value
 
     def spoken(self, texts: Texts) -> str:
-        scorers = self.scorers
-        players = titled(scorers[0]) if len(scorers) == 1 else texts.enumerate(names(scorers))
-        return self.value.said(texts, len(scorers)).replace("{players}", players)
+        return _verdict(texts, self.value, *self.scorers)
+
+
+@lru_cache(4096)
+def _verdict(texts: Texts, value: Value, *scorers: str) -> str:
+    """The sentence that gives a value to some players. Many are the same, and are worded once."""
+    points, total = value.points, added_up(value.items, texts)
+    if not scorers:
+        sentence = texts.one("Nobody scores for {feature}.")
+    elif not total:
+        sentence = texts.many(
+            "{players} scores 0 points for {feature}.", "{players} score 0 points for {feature}.", len(scorers)
+        )
+    elif len(scorers) == 1:
+        sentence = texts.many(
+            "{players} scores {count} point for {feature}: {sum}.",
+            "{players} scores {count} points for {feature}: {sum}.",
+            points,
+        )
+    else:
+        sentence = texts.many(
+            "{players} score {count} point each for {feature}: {sum}.",
+            "{players} score {count} points each for {feature}: {sum}.",
+            points,
+        )
+    players = texts.enumerate(names(scorers))
+    return sentence.format(players=players, count=points, feature=texts.say(value.name), sum=total)
 
 
 def with_losers(sentence: Sayable, followers: Mapping[str, int], scorers: list[str]) -> Sayable:
