@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.board import Board, build, cell_of
+from scorer.board import Board, cell_of
+from scorer.building import build
 from scorer.position import FollowerPlaced, Player, Position, TilePlaced
 from scorer.tiles import Kind, TileSet, cell_key
 from scorer.variant import Rules, Variant

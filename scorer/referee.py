@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from scorer.board import Board, build
+from scorer.board import Board
+from scorer.building import build
 from scorer.claims import claim_json
 from scorer.placement import placement_list
 from scorer.position import NAME, Position

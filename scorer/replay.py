@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from scorer.board import build
+from scorer.building import build
 from scorer.claims import CLAIMS, END, Claim, Moment, check_claims, claims_answered
 from scorer.game import Game, Move
 from scorer.ports import ROTATIONS

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from scorer.board import Board, Follower, away_from_start, cell_of
+from scorer.board import Board, Follower, cell_of
+from scorer.building import away_from_start
 from scorer.game import Game, Move, tile_of
 from scorer.placement import placement_list
 from scorer.problems import Illegal, Problem, Refused, unknown_player

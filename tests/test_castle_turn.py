@@ -3,7 +3,7 @@
 import pytest
 
 import scorer
-from scorer.board import build
+from scorer.building import build
 from scorer.problems import CODES
 from scorer.reading import read_position
 from scorer.tiles import cell_key

@@ -13,7 +13,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from scorer import Illegal, Malformed, Refused, features, placements, score, validate
-from scorer.board import build
+from scorer.building import build
 from scorer.reading import read_position
 from scorer.regions import Region, regions
 from scorer.rulebook import rules_of

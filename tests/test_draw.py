@@ -16,7 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer import Illegal, Malformed
-from scorer.board import Board, build
+from scorer.board import Board
+from scorer.building import build
 from scorer.draw import (
     OPTIONS,
     PngUnavailable,

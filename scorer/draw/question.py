@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from scorer.board import Board, build
+from scorer.board import Board
+from scorer.building import build
 from scorer.draw.board import Cell, board_svg
 from scorer.draw.render import badges, shown_placements
 from scorer.placement import Placement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scorer.board import build
+from scorer.building import build
 from scorer.draw.board import FURNITURE
 from scorer.draw.canvas import Canvas
 from scorer.draw.furniture import Furniture

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from scorer.board import Board, cells_of, connected
+from scorer.board import Board, cells_of
+from scorer.building import connected
 from scorer.position import NAME
 from scorer.problems import Problem, escaped
 from scorer.scoring import Item, Line, item_words, region_line
