@@ -27,8 +27,9 @@ def create_app(settings: Settings | None = None) -> Flask:
         settings = Settings.from_environment()
     # What the library itself holds against a request is the same for all of a process.
     LIMITS.farthest, LIMITS.name = settings.farthest, settings.name
+    reference.document.cache_clear()
     app = Service(__package__)
-    # An address with a slash too many is another address, not one to be redirected by a page of HTML.
+    # An address with a slash too many in it is another address, not one to be redirected by a page of HTML.
     app.url_map.merge_slashes = False
     # One byte more is read than is allowed, so that a body that is too large can be told from one that just fits.
     app.config["MAX_CONTENT_LENGTH"] = settings.body + 1

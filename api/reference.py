@@ -18,6 +18,7 @@ from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
 from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
 from scorer.board import cell_of
+from scorer.limits import shortened
 from scorer.problems import nearest
 from scorer.rulebook import rule, rulebooks, rules_of
 from scorer.shapes import Choice, Flag
@@ -39,7 +40,9 @@ def known_variant(name: str) -> Variant:
     variant = find_variant(name)
     if variant is None:
         known = [variant.id for variant in VARIANTS]
-        raise Refusal(NOT_FOUND, text("There is no variant “{name}”; there are {known}.", name=name[:40], known=known))
+        raise Refusal(
+            NOT_FOUND, text("There is no variant “{name}”; there are {known}.", name=shortened(name), known=known)
+        )
     return variant
 
 
@@ -49,9 +52,9 @@ def known_example(name: str) -> Mapping[str, Any]:
     if name not in known:
         near = nearest(name, known)
         detail = (
-            text("There is no example “{name}”; did you mean “{near}”?", name=name[:40], near=near)
+            text("There is no example “{name}”; did you mean “{near}”?", name=shortened(name), near=near)
             if near is not None
-            else text("There is no example “{name}”; /v1/examples lists them.", name=name[:40])
+            else text("There is no example “{name}”; /v1/examples lists them.", name=shortened(name))
         )
         raise Refusal(NOT_FOUND, detail)
     return known[name]

@@ -10,14 +10,16 @@ the order of a request.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
 
 from scorer.limits import LIMITS, STRIDE
 from scorer.ports import PORTS, opposite, ports_of
 from scorer.position import Player, Position
 from scorer.tiles import KEY_STEPS, SIDES_LEFT_OPEN, Orientation, TileSet
 from scorer.variant import Rules, Variant
+
+Noted = TypeVar("Noted")
 
 _HALF: Final = STRIDE // 2
 _MASK: Final = STRIDE - 1
@@ -58,6 +60,7 @@ class Board:
     __slots__ = (
         "_by_terrain",
         "_members",
+        "_noted",
         "at",
         "by_root",
         "cells",
@@ -112,6 +115,7 @@ class Board:
         self.excerpt = position.excerpt
         self.extras = position.extras
         self._members: dict[int, list[int]] | None = None
+        self._noted: dict[Any, Any] = {}
         #: The features of each terrain, in order, once one is named.
         self._by_terrain: dict[str, list[int]] = {}
 
@@ -156,6 +160,13 @@ class Board:
                 by_terrain[terrains[feature]].append(feature)
         terrain = terrains[root]
         return f"{terrain}-{bisect_right(by_terrain[terrain], root)}"
+
+    def noted(self, work_out: Callable[[Board], Noted]) -> Noted:
+        """What a game works out of the whole board, once."""
+        if work_out not in self._noted:
+            self._noted[work_out] = work_out(self)
+        noted: Noted = self._noted[work_out]
+        return noted
 
     def is_complete(self, root: int) -> bool:
         return self.variant.is_complete(self, root)

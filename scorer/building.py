@@ -19,7 +19,7 @@ from scorer.board import (
     cells_of,
     open_segments,
 )
-from scorer.limits import STRIDE
+from scorer.limits import STRIDE, shortened
 from scorer.ports import EAST, SOUTH, opposite
 from scorer.position import Laid, Position
 from scorer.problems import MOST_COMPARED, Illegal, Problem, unknown_player, unknown_tile
@@ -392,7 +392,7 @@ class _Builder:
                 tile=orientation.id,
                 x=x,
                 y=y,
-                spot=spot[:40],
+                spot=shortened(spot),
                 known=[name for name, _ in orientation.by_name],
             )
             self.refuse("spot-unknown", f"/meeples/{number}/spot", message, "follower.spot")

@@ -21,3 +21,8 @@ class Limits:
 
 
 LIMITS: Final = Limits()
+
+
+def shortened(name: str) -> str:
+    """As much of what was sent for a name as a refusal repeats."""
+    return name[: LIMITS.name]

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from scorer.limits import shortened
 from scorer.texts import Message, Texts, text
 
 
@@ -136,9 +137,11 @@ MOST_COMPARED = 20
 def unknown_tile(pointer: str, tile: str, kinds: Iterable[str], *, compared: bool = True) -> Problem:
     near = nearest(tile, kinds) if compared else None
     message = (
-        text("No tile of this game is called “{tile}”; did you mean “{near}”?", tile=tile[:40], near=near)
+        text("No tile of this game is called “{tile}”; did you mean “{near}”?", tile=shortened(tile), near=near)
         if near is not None
-        else text("No tile of this game is called “{tile}”; there are {known}.", tile=tile[:40], known=list(kinds))
+        else text(
+            "No tile of this game is called “{tile}”; there are {known}.", tile=shortened(tile), known=list(kinds)
+        )
     )
     return Problem("tile-unknown", pointer, message, "tiles.copies")
 
@@ -146,9 +149,9 @@ def unknown_tile(pointer: str, tile: str, kinds: Iterable[str], *, compared: boo
 def unknown_player(pointer: str, name: str, known: Iterable[str]) -> Problem:
     known = list(known)
     message = (
-        text("There is no player “{name}”; the players are {known}.", name=name[:40], known=known)
+        text("There is no player “{name}”; the players are {known}.", name=shortened(name), known=known)
         if known
-        else text("There is no player “{name}”: the position names no players.", name=name[:40])
+        else text("There is no player “{name}”: the position names no players.", name=shortened(name))
     )
     return Problem("player-unknown", pointer, message, "players.distinct")
 

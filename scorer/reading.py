@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorer.limits import shortened
 from scorer.position import (
     COMMON_FIELDS,
     EXCERPT,
@@ -35,7 +36,7 @@ def read_variant(request: Mapping[str, Any], problems: Problems) -> Variant | No
     variant = find_variant(name)
     if variant is None:
         known = [variant.id for variant in VARIANTS]
-        message = text("There is no variant “{name}”; there are {known}.", name=name[:40], known=known)
+        message = text("There is no variant “{name}”; there are {known}.", name=shortened(name), known=known)
         problems.append(Problem("variant-unknown", "/variant", message))
     return variant
 

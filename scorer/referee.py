@@ -13,6 +13,7 @@ from typing import Any, Final
 from scorer.board import Board
 from scorer.building import build
 from scorer.claims import claim_json
+from scorer.limits import shortened
 from scorer.placement import placement_list
 from scorer.position import NAME, Position
 from scorer.problems import Illegal, Malformed, Problem, escaped, unknown_player, unknown_tile
@@ -144,7 +145,7 @@ def read_phase(variant: Variant, request: Mapping[str, Any], problems: list[Prob
         message = text(
             "{variant} has no scoring phase “{phase}”; it has {known}.",
             variant=variant.id,
-            phase=phase[:40],
+            phase=shortened(phase),
             known=list(phases),
         )
         problems.append(Problem("phase-unknown", "/phase", message, variant.no_such_phase(phase)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from scorer.board import Board
@@ -37,13 +36,15 @@ class Item:
         return self.count * self.each
 
     def to_json(self) -> dict[str, Any]:
-        if self._shown is None:
-            self._shown = {"what": self.what, "count": self.count, "each": self.each, "points": self.points}
+        shown = self._shown
+        if shown is None:
+            shown = {"what": self.what, "count": self.count, "each": self.each, "points": self.points}
             if self.player is not None:
-                self._shown["player"] = self.player
+                shown["player"] = self.player
             if self.where:
-                self._shown.update(self.where)
-        return self._shown.copy()
+                shown.update(self.where)
+            self._shown = shown
+        return shown.copy()
 
 
 #: How a sentence says an item; a game adds the words for what only it counts.
@@ -70,7 +71,7 @@ def _item_said(texts: Texts, item: Item) -> str:
 class Value:
     """What something brings and why, wherever it lies: one serves for all that counts alike."""
 
-    __slots__ = ("complete", "items", "name", "points", "rule")
+    __slots__ = ("_said", "complete", "items", "name", "points", "rule")
 
     def __init__(self, rule: str, name: Message, items: Sequence[Item], *, complete: bool = False) -> None:
         self.rule = rule
@@ -79,6 +80,36 @@ class Value:
         self.name = name
         self.items = items
         self.points = sum([item.count * item.each for item in items])
+        self._said: dict[tuple[Texts, int], str] = {}
+
+    def said(self, texts: Texts, scorers: int) -> str:
+        """The sentence that gives it to so many players; ``{players}`` stands where they are to be named."""
+        said = self._said.get((texts, scorers))
+        if said is None:
+            said = self._said[texts, scorers] = self._worded(texts, scorers)
+        return said
+
+    def _worded(self, texts: Texts, scorers: int) -> str:
+        feature, total = texts.say(self.name), added_up(self.items, texts)
+        if scorers == 0:
+            sentence = texts.one("Nobody scores for {feature}.")
+        elif not total:
+            sentence = texts.many(
+                "{players} scores 0 points for {feature}.", "{players} score 0 points for {feature}.", scorers
+            )
+        elif scorers == 1:
+            sentence = texts.many(
+                "{players} scores {count} point for {feature}: {sum}.",
+                "{players} scores {count} points for {feature}: {sum}.",
+                self.points,
+            )
+        else:
+            sentence = texts.many(
+                "{players} score {count} point each for {feature}: {sum}.",
+                "{players} score {count} points each for {feature}: {sum}.",
+                self.points,
+            )
+        return sentence.format(players="{players}", count=self.points, feature=feature, sum=total)
 
 
 @dataclass(slots=True)
@@ -186,33 +217,9 @@ class Verdict:
     value: Value
 
     def spoken(self, texts: Texts) -> str:
-        return _verdict(texts, self.value, *self.scorers)
-
-
-@lru_cache(4096)
-def _verdict(texts: Texts, value: Value, *scorers: str) -> str:
-    """The sentence that gives a value to some players. Many are the same, and are worded once."""
-    points, total = value.points, added_up(value.items, texts)
-    if not scorers:
-        sentence = texts.one("Nobody scores for {feature}.")
-    elif not total:
-        sentence = texts.many(
-            "{players} scores 0 points for {feature}.", "{players} score 0 points for {feature}.", len(scorers)
-        )
-    elif len(scorers) == 1:
-        sentence = texts.many(
-            "{players} scores {count} point for {feature}: {sum}.",
-            "{players} scores {count} points for {feature}: {sum}.",
-            points,
-        )
-    else:
-        sentence = texts.many(
-            "{players} score {count} point each for {feature}: {sum}.",
-            "{players} score {count} points each for {feature}: {sum}.",
-            points,
-        )
-    players = texts.enumerate(names(scorers))
-    return sentence.format(players=players, count=points, feature=texts.say(value.name), sum=total)
+        scorers = self.scorers
+        players = titled(scorers[0]) if len(scorers) == 1 else texts.enumerate(names(scorers))
+        return self.value.said(texts, len(scorers)).replace("{players}", players)
 
 
 def with_losers(sentence: Sayable, followers: Mapping[str, int], scorers: list[str]) -> Sayable:
@@ -260,7 +267,7 @@ def majority_line(region: Region) -> Line:
     """The line of a region that goes to whoever has the majority on it."""
     board = region.board
     if len(region.followers) == 1:
-        # Whoever stands there alone has the majority in every game.
+        # Whoever stands there alone has the majority, in every game that has majorities.
         scorers = [region.followers[0].player]
         followers = {scorers[0]: 1}
     else:

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any, Final
 
-from scorer.limits import STRIDE
+from scorer.limits import STRIDE, shortened
 from scorer.ports import FACING, NAMING_ORDER, PORT_NUMBER, PORTS, ROTATIONS, opposite, ports_of, turned
 from scorer.problems import Malformed, Problem
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Table, Text
@@ -212,7 +212,9 @@ class _KindReader:
         """Where a kind says which copies carry a symbol, it says so of each copy."""
         for symbol in symbols.keys() - WHEEL_SYMBOLS:
             known = sorted(WHEEL_SYMBOLS)
-            message = text("There is no wheel symbol “{symbol}”; there are {known}.", symbol=symbol[:40], known=known)
+            message = text(
+                "There is no wheel symbol “{symbol}”; there are {known}.", symbol=shortened(symbol), known=known
+            )
             self.refuse("/wheel_symbols", message)
         if symbols and sum(symbols.values()) != count:
             message = text(
@@ -304,7 +306,9 @@ class Orientation:
         self.marked = tuple((number, segment.marks) for number, segment in enumerate(kind.segments) if segment.marks)
         self.touches = tuple(segment.touches for segment in kind.segments)
         #: The pairs of segments of which the first touches the second.
-        self.borders = tuple((number, other) for number, touched in enumerate(self.touches) for other in touched)
+        self.borders = tuple(
+            (number, other) for number, touched in enumerate(self.touches) for other in dict.fromkeys(touched)
+        )
         holders: list[int | None] = [None] * 12
         for segment_number, segment in enumerate(kind.segments):
             for port in segment.ports:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable
 from importlib import resources
@@ -14,10 +15,11 @@ from hypothesis import strategies as st
 
 from scorer import Illegal, Malformed, Refused, features, placements, score, validate
 from scorer.building import build
+from scorer.ports import PORTS
 from scorer.reading import read_position
 from scorer.regions import Region, regions
 from scorer.rulebook import rules_of
-from scorer.scoring import Worth
+from scorer.scoring import Value, Worth
 from scorer.variants import find_variant
 from scorer.variants.discovery import RATES, Discovery
 from tests.brute import discovery as brute
@@ -636,6 +638,34 @@ def test_a_question_about_a_hand_keeps_to_the_rule_value(
     rules: Json, asked: Json, problems: list[tuple[str, str, str | None]]
 ) -> None:
     assert problems_of(placements, position(START, rules=rules, **asked)) == problems
+
+
+def crowded(cities: int) -> Json:
+    """Mountains with so many cities, on extra tiles beside each other."""
+    kind = {
+        "id": "crowded",
+        "count": 100,
+        "segments": [{"type": "mountain", "ports": list(PORTS)}],
+        "cities": [{"on": [0]}] * 10,
+    }
+    tiles = [{"x": x, "y": 0, "tile": "crowded", "rotation": 0} for x in range(cities // 10)]
+    return {**excerpt(tiles), "tileset": {"kinds": [kind]}}
+
+
+def test_cities_are_listed_while_somebody_could_count_them() -> None:
+    (listed,), (many,) = (features(crowded(cities))["features"] for cities in (100, 110))
+    assert (len(listed["cities"]), listed["counts"], listed["points"]) == (100, {"cities": 100}, 100)
+    assert ("cities" in many, many["counts"], many["points"]) == (False, {"cities": 110}, 110)
+
+
+def test_a_ruling_leaves_nothing_behind() -> None:
+    def values_after(times: int) -> int:
+        for _ in range(times):
+            score({**excerpt(lay(MOUNTAIN_8)), "meeples": stand("red 1,0 mountain@S"), "phase": "final"})
+        gc.collect()
+        return sum(isinstance(found, Value) for found in gc.get_objects())
+
+    assert values_after(20) == values_after(1)
 
 
 # Taking back after laying

@@ -74,9 +74,12 @@ FOLLOWER_NAMES: Final = {
     "sea": text("the sailor"),
 }
 
+#: The box holds 37 cities. With extra kinds there could be so many that listing them would help nobody.
+MOST_LISTED: Final = 100
 COUNTED: Final = Items(
     Record({"x": COORDINATE, "y": COORDINATE, "port": Flag("whether the sea reaches it")}),
-    description="the cities that were counted, and where they stand",
+    MOST_LISTED,
+    "the cities that were counted, and where they stand; left out where they are more",
 )
 RETRIEVED: Final[Mapping[str, Shape]] = {
     "x": COORDINATE,
@@ -320,7 +323,7 @@ class Discovery(Variant):
                 "What it would bring to take followers back is told for at most {most} of one player.", most=most
             )
             raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
-        land = Land(board)
+        land = board.noted(Land)
 
         def described(placement: Placement) -> dict[str, Any]:
             answer: dict[str, Any] = {"tile": placement.orientation.id} if names_tile else {}
@@ -405,10 +408,12 @@ def worth_in(region: Region, state: str) -> Worth:
     board, terrain = region.board, region.type
     rate = RATES[terrain][state]
     items = [Item(TILES, region.size, rate.tile)] if rate.tile else []
-    counts, details = {}, {}
+    counts: dict[str, int] = {}
+    details: dict[str, Any] = {}
     if terrain in CITIES:
-        cities = Land(board).counted(region.root, terrain)
-        details = {"cities": [city_json(board, city) for city in sorted(cities)]}
+        cities = board.noted(Land).counted(region.root, terrain)
+        if len(cities) <= MOST_LISTED:
+            details = {"cities": [city_json(board, city) for city in sorted(cities)]}
         counts = {CITIES[terrain]: len(cities)}
         items.append(Item(CITIES[terrain], len(cities), rate.city, where=details, words=CITY_WORDS[terrain]))
     value = Value(f"{terrain}.{state}", NAMES[terrain, state], items, complete=state != UNFINISHED)

@@ -211,11 +211,16 @@ def test_the_limits_of_cells_and_names_can_be_set(monkeypatch: pytest.MonkeyPatc
     offered = client.post("/v1/placements", json={**position, "tile": "U"}).json["placements"]
     assert {(one["x"], one["y"]) for one in offered} == {(tile["x"] - 1, tile["y"]), (tile["x"], tile["y"] + 1)}
     beyond = {**tile, "x": settings.farthest + 1}
+    unknown = [{"player": longest[:-1] + "x", "x": tile["x"], "y": tile["y"], "spot": "road"}]
+    (problem,) = client.post("/v1/validate", json={**position, "meeples": unknown}).json["problems"]
+    assert f"“{unknown[0]['player']}”" in problem["detail"]
     for wrong in ({"players": [{"name": longest + "r"}, {"name": "b"}]}, {"tiles": [beyond]}):
         (error,) = client.post("/v1/validate", json={**position, **wrong}).json["errors"]
         assert error["code"] == "out-of-range"
         assert str(settings.farthest if "tiles" in wrong else settings.name) in error["detail"]
     schemas = yaml.safe_load(client.get("/openapi.yaml").text)["components"]["schemas"]
+    told = {value["name"]: value for value in client.get("/v1/variants/discovery").json["rules"]}
+    assert told["removed_tiles"]["schema"]["items"]["maxLength"] == settings.name
     tile_schema = schemas["Tiles"]["items"]["properties"]
     assert tile_schema["x"]["maximum"] == settings.farthest
     assert tile_schema["tile"]["maxLength"] == settings.name

@@ -10,11 +10,11 @@ import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Problem} Problem */
 
-/** @param {string} call @param {any} answer @returns {Node[]} */
-export function answerTo(call, answer) {
+/** @param {any} answer @returns {Node[]} */
+export function answerTo(answer) {
   if (answer.errors?.length || answer.valid === false) return problems(answer.errors ?? answer.problems);
-  if (call === "validate") return possible();
-  if (call === "features") return features(answer.features);
+  if (answer.valid) return possible();
+  if (answer.features) return features(answer.features);
   if (answer.lines) return [...bookSays(), ...scores(answer)];
   return [h("p", { class: "hint" }, answer.detail ?? answer.title ?? say("unreachable"))];
 }

@@ -101,7 +101,7 @@ async function find(call, signal) {
   const extra = Object.fromEntries(Object.entries(request).filter(([name]) => !(name in state.position)));
   try {
     const answer = await judge(call, state.position, extra, signal);
-    if (!signal.aborted) show(answerTo(call, answer), faultsOf(answer));
+    if (!signal.aborted) show(answerTo(answer), faultsOf(answer));
   } catch (problem) {
     if (signal.aborted) return;
     if (!(problem instanceof Unreachable)) throw problem;
