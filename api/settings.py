@@ -59,7 +59,7 @@ class Settings:
 
 
 def within(limit: Any, value: str) -> int:
-    """The value of a limit that can be set as the environment says."""
+    """What the environment says a limit is to be; refused where the library or the examples would not fit."""
     variable, least, most = (limit.metadata[name] for name in ("variable", "least", "most"))
     number = positive(variable, value)
     if number < least or (most is not None and number > most):

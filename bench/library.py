@@ -12,9 +12,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import scorer
+from bench import Row
 
 #: How often each side is measured, and how long at most.
 TIMES: Final = 3000
@@ -23,14 +24,6 @@ SECONDS: Final = 6.0
 #: How far apart the copies lie in a large board, and how many side by side.
 GAP: Final = 20
 ABREAST: Final = 10
-
-
-class Row(NamedTuple):
-    """A line of the benchmark's table."""
-
-    what: str
-    measured: float
-    at_most: float
 
 
 def boards() -> tuple[dict[str, Any], dict[str, Any]]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Flask, Response
 
@@ -28,6 +28,7 @@ from api import create_app
 from api.calls import read_json
 from api.http import JSON, in_language, json_bytes, language_wanted
 from api.settings import Settings
+from bench import Row
 from bench.library import boards
 
 CONNECTIONS: Final = 4
@@ -35,14 +36,6 @@ ROUNDS: Final = 5
 SECONDS: Final = 2
 #: The least share of the canned endpoint's requests per second.
 TARGET: Final = 0.6
-
-
-class Row(NamedTuple):
-    """A line of the benchmark's table."""
-
-    what: str
-    measured: float
-    at_least: float
 
 
 def question() -> dict[str, Any]:
