@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 
@@ -53,10 +52,11 @@ class _Builder:
         self.join_tiles(board)
         board.open_roots = self.open_roots(board)
         if not position.excerpt:
-            used = self.used()
-            self.check_start(used)
+            copies = position.variant.copies(self.tile_set, position.rules)
+            left = self.left(copies)
+            self.check_start(left, copies)
             self.check_connected(board)
-            self.check_copies(used)
+            self.check_copies(left, copies)
         self.check_wall()
         self.check_players()
         self.set_followers(board)
@@ -221,14 +221,22 @@ class _Builder:
         )
         self.refuse("edge-mismatch", f"/tiles/{number}", message, self.position.variant.match_rule)
 
-    def used(self) -> dict[str, int]:
-        """How many tiles of each kind lie on the board."""
+    def left(self, copies: Mapping[str, int]) -> dict[str, int]:
+        """How many tiles of each kind do not lie on the board; fewer than none, if it holds too many."""
+        left = dict(copies)
         tiles = self.position.tiles
-        return Counter(tiles.kinds() if isinstance(tiles, Laid) else [tile for _, tile, _ in tiles])
+        if isinstance(tiles, Laid):
+            for orientation in tiles.on.values():
+                left[orientation.id] -= 1
+        else:
+            for _, tile, _ in tiles:
+                if tile in left:
+                    left[tile] -= 1
+        return left
 
-    def check_start(self, used: Container[str]) -> None:
+    def check_start(self, left: Mapping[str, int], copies: Mapping[str, int]) -> None:
         start = self.position.variant.start_tile
-        if start is not None and start not in used:
+        if start is not None and left[start] == copies[start]:
             message = text(
                 "The start tile {tile} is not on the board. A cut-out of a board is asked with “excerpt”: true.",
                 tile=start,
@@ -274,36 +282,33 @@ class _Builder:
                 message = text("Cell {x},{y} lies outside the wall.", x=x, y=y)
                 self.refuse("outside-wall", f"/tiles/{number}", message, "placement.wall")
 
-    def check_copies(self, used: Mapping[str, int]) -> None:
-        position = self.position
-        kinds, variant, rules = self.tile_set.kinds, position.variant, position.rules
-        removed = variant.removed(rules)
-        for kind, count in used.items():
-            if kind in kinds:
-                allowed = variant.copies(self.tile_set, kind, rules) if removed else kinds[kind].count
-                if count > allowed:
-                    last = max(number for number, (_, tile, _) in enumerate(position.tiles) if tile == kind)
-                    in_box = kinds[kind].count
-                    message = (
-                        counted(
-                            "The game holds {count} tile {tile}, not {used}.",
-                            "The game holds {count} tiles {tile}, not {used}.",
-                            allowed,
-                            tile=kind,
-                            used=count,
-                        )
-                        if allowed == in_box
-                        else text(
-                            "Of {box} {tile} in the box, {left} can be on the board, not {used}: the rest was "
-                            "removed before play.",
-                            box=in_box,
-                            tile=kind,
-                            left=allowed,
-                            used=count,
-                        )
+    def check_copies(self, left: Mapping[str, int], copies: Mapping[str, int]) -> None:
+        if min(left.values()) >= 0:
+            return
+        last = {tile: number for number, (_, tile, _) in enumerate(self.position.tiles)}
+        for kind, number in last.items():
+            if left.get(kind, 0) < 0:
+                allowed, in_box = copies[kind], self.tile_set.copies[kind]
+                message = (
+                    counted(
+                        "The game holds {count} tile {tile}, not {used}.",
+                        "The game holds {count} tiles {tile}, not {used}.",
+                        allowed,
+                        tile=kind,
+                        used=allowed - left[kind],
                     )
-                    rule = "tiles.copies" if allowed == in_box else position.variant.removed_rule
-                    self.refuse("too-many-copies", f"/tiles/{last}/tile", message, rule)
+                    if allowed == in_box
+                    else text(
+                        "Of {box} {tile} in the box, {left} can be on the board, not {used}: the rest was "
+                        "removed before play.",
+                        box=in_box,
+                        tile=kind,
+                        left=allowed,
+                        used=allowed - left[kind],
+                    )
+                )
+                rule = "tiles.copies" if allowed == in_box else self.position.variant.removed_rule
+                self.refuse("too-many-copies", f"/tiles/{number}/tile", message, rule)
 
     # Players and followers
 

@@ -80,9 +80,8 @@ class Game:
         """How many tiles of each kind can still be drawn, where there are any."""
         used = Counter([tile for _, tile, _ in self.tiles])
         used.update([move["discard"] for move in self.moves if "discard" in move])
-        copies = self.variant.copies
-        left = {kind: copies(self.tile_set, kind, self.rules) - used[kind] for kind in self.tile_set.kinds}
-        return {kind: count for kind, count in left.items() if count > 0}
+        copies = self.variant.copies(self.tile_set, self.rules)
+        return {kind: count - used[kind] for kind, count in copies.items() if count > used[kind]}
 
     def next_player(self) -> str:
         """Who sits next, clockwise."""

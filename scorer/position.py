@@ -52,9 +52,6 @@ class Laid(Sequence[TilePlaced]):
         self.on = on
         self._tiles: list[TilePlaced] | None = None
 
-    def kinds(self) -> list[str]:
-        return [turned.id for turned in self.on.values()]
-
     def tiles(self) -> list[TilePlaced]:
         if self._tiles is None:
             self._tiles = [(key, turned.id, turned.rotation) for key, turned in self.on.items()]

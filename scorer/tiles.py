@@ -414,6 +414,8 @@ class TileSet:
         wall: Wall | None = None,
     ) -> None:
         self.kinds = {kind.id: kind for kind in kinds}
+        #: How many tiles of each kind are in it.
+        self.copies = {kind.id: kind.count for kind in self.kinds.values()}
         self.may_meet = may_meet
         self.endless = endless
         self.wall = wall
@@ -455,7 +457,7 @@ class TileSet:
 
     @property
     def size(self) -> int:
-        return sum(kind.count for kind in self.kinds.values())
+        return sum(self.copies.values())
 
     def join(self, tile: Orientation, side: int, neighbour: Orientation) -> Joins:
         """Which segments of two neighbours join over ``side`` of the first; None where they may not lie so."""

@@ -119,9 +119,9 @@ class Variant:
         """The tiles that these rules take out of the box; without any, all its copies can be on the board."""
         return ()
 
-    def copies(self, tile_set: TileSet, kind: str, rules: Rules) -> int:
-        """How many tiles of a kind can be on the board."""
-        return tile_set.kinds[kind].count
+    def copies(self, tile_set: TileSet, rules: Rules) -> Mapping[str, int]:
+        """How many tiles of each kind can be on the board."""
+        return tile_set.copies
 
     def followers_elsewhere(self, position: Position) -> Iterable[str]:
         """The owners of followers that are out, but on no tile."""

@@ -28,7 +28,7 @@ class Table:
             self.position["tiles"].append({"x": 0, "y": 0, "tile": found.start_tile, "rotation": 0})
         whole = {**found.default_rules(), **rules}
         tile_set = found.tile_set(whole)
-        copies = {kind: found.copies(tile_set, kind, whole) for kind in tile_set.kinds}
+        copies = dict(found.copies(tile_set, whole))
         if found.start_tile is not None:
             copies[found.start_tile] -= 1
         self.bag = [kind for kind, count in copies.items() for _ in range(count)]

@@ -188,9 +188,12 @@ class Discovery(Variant):
     def removed(self, rules: Rules) -> list[str]:
         return removed_tiles(rules)
 
-    def copies(self, tile_set: TileSet, kind: str, rules: Rules) -> int:
-        least = 1 if kind == self.start_tile else 0
-        return max(least, super().copies(tile_set, kind, rules) - removed_tiles(rules).count(kind))
+    def copies(self, tile_set: TileSet, rules: Rules) -> Mapping[str, int]:
+        removed = removed_tiles(rules)
+        if not removed:
+            return tile_set.copies
+        left = {kind: max(0, count - removed.count(kind)) for kind, count in tile_set.copies.items()}
+        return {**left, self.start_tile: max(1, left[self.start_tile])}
 
     def check(self, board: Board, position: Position, problems: list[Problem]) -> None:
         """“Verwijder in een spel met twee of vijf spelers één tegel; verwijder in een spel met drie spelers twee
@@ -303,7 +306,7 @@ class Discovery(Variant):
         for pointer, tile in tiles.items():
             used.append(tile)
             if tile in removed and tile in position.tile_set.kinds:
-                left = self.copies(position.tile_set, tile, position.rules)
+                left = self.copies(position.tile_set, position.rules)[tile]
                 if used.count(tile) > left:
                     message = counted(
                         "Tile {tile} was removed before play: {count} is left in the game, not {used}.",
