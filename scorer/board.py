@@ -36,8 +36,17 @@ def cell_of(key: int) -> tuple[int, int]:
 
 
 def cells_of(keys: Iterable[int]) -> list[list[int]]:
-    """The cells that keys stand for, as an answer lists them."""
-    return [[(shifted := key + _HALF) >> _SHIFT, (shifted & _MASK) - _HALF] for key in keys]
+    """The cells that keys, which come in order, stand for, as an answer lists them."""
+    cells = []
+    x = column = 0
+    end = -STRIDE * STRIDE
+    for key in keys:
+        if key >= end:
+            x, y = cell_of(key)
+            column = key - y
+            end = column + _HALF
+        cells.append([x, key - column])
+    return cells
 
 
 class Follower(NamedTuple):
@@ -131,16 +140,18 @@ class Board:
     def tiles_of(self, roots: Iterable[int]) -> dict[int, dict[int, None]]:
         """The DISTINCT tiles of a few regions, in order."""
         found: dict[int, dict[int, None]] = {}
-        regions, start = self.roots, 0
-        of_root: list[dict[int, None] | None] = [None] * len(regions)
+        first = self.first
+        of_root: list[dict[int, None] | None] = [None] * len(self.roots)
         for root in roots:
             of_root[root] = found[root] = {}
-        for tile, end in enumerate(self.first[1:]):
-            for root in regions[start:end]:
-                tiles = of_root[root]
-                if tiles is not None:
-                    tiles[tile] = None
-            start = end
+        tile, end = -1, 0
+        for node, root in enumerate(self.roots):
+            while node == end:
+                tile += 1
+                end = first[tile + 1]
+            tiles = of_root[root]
+            if tiles is not None:
+                tiles[tile] = None
         return found
 
     def features(self) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import accumulate, chain, pairwise
+from itertools import pairwise
 
 from scorer.board import (
     ALL_SIDES,
@@ -78,8 +78,10 @@ class _Builder:
         board.cells = cells_of(keys)
         board.at = {key: tile for tile, key in enumerate(keys)}
         orientations = board.orientations = [laid[key] for key in keys]
-        board.first = list(accumulate([orientation.size for orientation in orientations], initial=0))
-        board.terrains = list(chain.from_iterable([orientation.terrains for orientation in orientations]))
+        first, terrains = board.first, board.terrains = [0], list[str]()
+        for orientation in orientations:
+            terrains += orientation.terrains
+            first.append(len(terrains))
 
     def laid(self) -> Mapping[int, Orientation]:
         """What lies on each cell."""
@@ -128,7 +130,7 @@ class _Builder:
         covered = board.covered = [0] * len(orientations)
         roots = list(range(first[-1]))
         seams: list[tuple[int, int]] = []
-        parts = self.parts
+        parts, part_seams = self.parts, self.part_seams
         part = start = 0
         previous, above = None, self.tile_set.blank
         for tile, key in enumerate(board.keys):
@@ -144,16 +146,15 @@ class _Builder:
                         roots[node] = root
                     elif roots[node] != root:
                         seams.append((root, roots[node]))
-                if west is not None and parts[west] != part:
-                    self.part_seams.append((part, parts[west]))
-                    part = parts[west]
-            elif west is not None:
-                part = parts[west]
-            else:
+            elif west is None:
                 part = tile
                 self.apart += 1
-            parts.append(part)
+            else:
+                part = parts[west]
             if west is not None:
+                if part != parts[west]:
+                    part_seams.append((part, parts[west]))
+                    part = parts[west]
                 covered[tile] |= WEST_BIT
                 covered[west] |= EAST_BIT
                 start = first[west]
@@ -165,6 +166,7 @@ class _Builder:
                         roots[node] = root
                     elif roots[node] != root:
                         seams.append((root, roots[node]))
+            parts.append(part)
             previous, above, start = key, orientation, base
         for region in self.tile_set.start_regions:
             seams += pairwise([roots[first[at[key]] + segment] for key, segment in region])
@@ -246,8 +248,8 @@ class _Builder:
     def check_connected(self, board: Board) -> None:
         """Everything hangs together; the pieces that were there before the first tile count as one."""
         starts = [board.at[key] for key, _ in self.tile_set.start_cells]
-        seams = chain(self.part_seams, pairwise([self.parts[tile] for tile in starts]))
-        if self.apart - len(_close(self.parts, seams)) < 2:
+        self.part_seams += pairwise([self.parts[tile] for tile in starts])
+        if self.apart - len(_close(self.parts, self.part_seams)) < 2:
             return
         parts = []
         left = set(board.keys)

@@ -92,9 +92,8 @@ def score(request: object, language: str = "en") -> Answer:
     if problems:
         raise Malformed(problems)
     judged = phases_of(variant)[phase]
-    absent = [missing("", name) for name in sorted(judged.required - question.keys())]
-    if absent:
-        raise Malformed(absent)
+    if not judged.required <= question.keys():
+        raise Malformed([missing("", name) for name in sorted(judged.required - question.keys())])
     claim = question.get("claim", {})
     named = {f"/claim/{escaped(player)}": player for player in claim}
     if "player" in question:

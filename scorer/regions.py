@@ -45,9 +45,11 @@ class Region:
         first, roots, orientations, root = self.board.first, self.board.roots, self.board.orientations, self.root
         total = 0
         for tile in self.tiles:
-            for segment, marks in orientations[tile].marked:
-                if roots[first[tile] + segment] == root:
-                    total += marks.get(name, 0)
+            marked = orientations[tile].marked
+            if marked:
+                for segment, marks in marked:
+                    if roots[first[tile] + segment] == root:
+                        total += marks.get(name, 0)
         return total
 
     def touches(self) -> list[int]:

@@ -122,10 +122,10 @@ class Base(Variant):
         return terrain != "field" or rules["farm_scoring"] != "none"
 
     def is_complete(self, board: Board, root: int) -> bool:
-        if board.terrains[root] == "cloister":
-            # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
-            return len(square(board, root)) == len(SQUARE)
-        return super().is_complete(board, root)
+        # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
+        surrounded = board.terrains[root] != "cloister" or len(square(board, root)) == len(SQUARE)
+        # As super() would have it, in a third of the time.
+        return surrounded and Variant.is_complete(self, board, root)
 
     def worth(self, board: Board, region: Region) -> Worth:
         match region.type:
@@ -190,7 +190,10 @@ class Base2003(Base):
 
 def by_type(regions: list[Region]) -> list[Region]:
     """Regions in the order in which lines show them: by type, then by number."""
-    return [region for terrain in LANDSCAPE.terrains for region in regions if region.type == terrain]
+    of_type: dict[str, list[Region]] = {terrain: [] for terrain in LANDSCAPE.terrains}
+    for region in regions:
+        of_type[region.type].append(region)
+    return [region for group in of_type.values() for region in group]
 
 
 def in_order(followers: list[Follower]) -> list[Follower]:
