@@ -24,9 +24,8 @@ class Region:
         self.tiles = tiles
         #: The number of its tiles, start spaces included.
         self.size = len(tiles)
-        cells = board.cells
         #: The cells it lies on, start spaces left out.
-        self.cells = tile_cells(board, tiles) if board.tile_set.labels else [cells[tile] for tile in tiles]
+        self.cells = tile_cells(board, tiles)
         self.followers: list[Follower] = board.by_root.get(root, [])
         self.complete = board.variant.is_complete(board, root)
 
@@ -77,9 +76,12 @@ class Region:
 def tile_cells(board: Board, tiles: Iterable[int]) -> list[list[int]]:
     """The cells of tiles, start spaces left out."""
     cells, labels = board.cells, board.tile_set.labels
-    if labels:
-        return [cells[tile] for tile in tiles if board.keys[tile] not in labels]
-    return [cells[tile] for tile in tiles]
+    found = []
+    # A comprehension would cost every region a call.
+    for tile in tiles:
+        if not labels or board.keys[tile] not in labels:
+            found.append(cells[tile])
+    return found
 
 
 def count_followers(board: Board, followers: list[Follower]) -> dict[str, int]:

@@ -146,6 +146,10 @@ class Line:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
+        items = []
+        # A comprehension would cost every line a call.
+        for item in self.items:
+            items.append(item.to_json())
         answer = {
             "feature": self.feature,
             "type": self.type,
@@ -154,7 +158,7 @@ class Line:
             "cells": self.cells,
             "points": self.points,
             "followers": self.followers,
-            "items": [item.to_json() for item in self.items],
+            "items": items,
             "rule": self.rule,
             "text": self.text.spoken(texts),
         }

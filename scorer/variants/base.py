@@ -190,10 +190,7 @@ class Base2003(Base):
 
 def by_type(regions: list[Region]) -> list[Region]:
     """Regions in the order in which lines show them: by type, then by number."""
-    of_type: dict[str, list[Region]] = {terrain: [] for terrain in LANDSCAPE.terrains}
-    for region in regions:
-        of_type[region.type].append(region)
-    return [region for group in of_type.values() for region in group]
+    return [region for terrain in LANDSCAPE.terrains for region in regions if region.type == terrain]
 
 
 def in_order(followers: list[Follower]) -> list[Follower]:
