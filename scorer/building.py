@@ -18,7 +18,7 @@ from scorer.board import (
     cells_of,
     open_segments,
 )
-from scorer.limits import STRIDE, shortened
+from scorer.limits import BEFORE_ALL, STRIDE, shortened
 from scorer.ports import EAST, SOUTH, opposite
 from scorer.position import Laid, Position
 from scorer.problems import MOST_COMPARED, Illegal, Problem, unknown_player, unknown_tile
@@ -132,13 +132,13 @@ class _Builder:
         seams: list[tuple[int, int]] = []
         parts, part_seams = self.parts, self.part_seams
         part = start = 0
-        previous, above = None, self.tile_set.blank
+        previous, above = BEFORE_ALL, self.tile_set.blank
         for tile, key in enumerate(board.keys):
             orientation, base = orientations[tile], first[tile]
             west = at.get(key - STRIDE)
-            if previous == key - 1:
+            if key - previous == 1:
                 covered[tile] = NORTH_BIT
-                covered[tile - 1] |= SOUTH_BIT
+                covered[tile - 1] += SOUTH_BIT
                 for theirs, ours in above.joins[SOUTH][orientation] or self.no_joins(board, tile - 1, SOUTH, tile):
                     root = roots[start + theirs]
                     node = base + ours
@@ -155,8 +155,8 @@ class _Builder:
                 if part != parts[west]:
                     part_seams.append((part, parts[west]))
                     part = parts[west]
-                covered[tile] |= WEST_BIT
-                covered[west] |= EAST_BIT
+                covered[tile] += WEST_BIT
+                covered[west] += EAST_BIT
                 start = first[west]
                 beside = orientations[west]
                 for theirs, ours in beside.joins[EAST][orientation] or self.no_joins(board, west, EAST, tile):
