@@ -358,6 +358,15 @@ def test_the_wheel_is_played(table: OpenTable) -> None:
     expect(here.page.locator("#followers .follower")).to_have_count(0)
 
 
+def test_a_cut_out_on_the_wheels_cells_is_shown_without_the_wheel(table: OpenTable) -> None:
+    asked = {**fixture("base/final-farm-big")["request"], "variant": "wheel-of-fortune", "excerpt": True}
+    here = table().open("#" + fragment(asked))
+    wheel = here.page.locator("#table-above .wheel")
+    expect(wheel).to_be_hidden()
+    here.tap("#extent-whole")
+    expect(wheel).to_be_visible()
+
+
 def test_zoom_and_pan(table: OpenTable) -> None:
     here = table().open("#" + fragment(fixture("base/final-farm-big")["request"]))
 

@@ -39,7 +39,8 @@ export function showBoard() {
 
 /** @param {State} state */
 function extentOf({ position, game }) {
-  const taken = [...position.tiles.map(({ x, y }) => /** @type {Cell} */ ([x, y])), ...boardCells(game).map(cellOf)];
+  const laid = position.tiles.map(({ x, y }) => /** @type {Cell} */ ([x, y]));
+  const taken = [...laid, ...boardCells(position, game).map(cellOf)];
   // Of a cut-out of the castle only its neighbourhood is of interest.
   const near =
     taken.length && game.wall && position.excerpt ? taken : [...taken, ...[...(game.wall ?? [])].map(cellOf)];

@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { follower } from "./pieces.js";
+import { startBoard } from "./position.js";
 import { commit, state as now } from "./store.js";
 import { say } from "./words.js";
 
@@ -12,7 +13,7 @@ let furnished = null;
 
 /** Shows the table of the game, its pieces where they stand. @param {State} state */
 export function furnish(state) {
-  const { game } = state;
+  const { game, position } = state;
   if (furnished !== game) {
     furnished = game;
     for (const layer of ["beneath", "above"]) {
@@ -23,6 +24,8 @@ export function furnish(state) {
     prepareWheel(game);
     prepareWall(game);
   }
+  const elsewhere = game.startCells.size > 0 && !startBoard(position, game).size;
+  for (const layer of ["beneath", "above"]) byId(`table-${layer}`).style.display = elsewhere ? "none" : "";
   const pig = byId("table-above").querySelector('use[href="#glyph-pig"]');
   if (pig) place(pig, pigPlace(state));
   const standing = new Set(onWall(state));

@@ -192,16 +192,6 @@ export class Game {
   }
 
   /**
-   * The kind that lies on a cell, also on the start board.
-   * @param {import("./types.js").Tile | undefined} tile
-   * @param {string} cell
-   * @returns {Kind | undefined}
-   */
-  kindOn(tile, cell) {
-    return tile ? this.kinds.get(tile.tile) : this.startCells.get(cell);
-  }
-
-  /**
    * Whether two edges may lie against each other, as far as shape goes. It only helps to find a tile: what is legal
    * the service says.
    * @param {Edge} edge

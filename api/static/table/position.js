@@ -141,7 +141,7 @@ export function supply(position, game, player) {
  * @returns {Set<string>}
  */
 export function openCells(position, game) {
-  const taken = new Set([...position.tiles.map(({ x, y }) => `${x},${y}`), ...boardCells(game)]);
+  const taken = new Set([...position.tiles.map(({ x, y }) => `${x},${y}`), ...boardCells(position, game)]);
   if (game.wall) return new Set([...game.wall].filter((cell) => !taken.has(cell)));
   if (!taken.size) return new Set(["0,0"]);
   const open = new Set();
@@ -152,9 +152,23 @@ export function openCells(position, game) {
   return open;
 }
 
-/** The cells of the start board, with those inside it. @param {Game} game */
-export function boardCells(game) {
-  const cells = [...game.startCells.keys()].map(cellOf);
+/**
+ * The kinds on the cells of the start board; none for a cut-out that lies on them, which shows another part of the table.
+ * @param {Position} position
+ * @param {Game} game
+ */
+export function startBoard(position, game) {
+  const elsewhere = position.excerpt && position.tiles.some(({ x, y }) => game.startCells.has(key([x, y])));
+  return elsewhere ? new Map() : game.startCells;
+}
+
+/**
+ * The cells of the start board, with those inside it.
+ * @param {Position} position
+ * @param {Game} game
+ */
+export function boardCells(position, game) {
+  const cells = [...startBoard(position, game).keys()].map(cellOf);
   if (!cells.length) return [];
   const [wests, norths] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   const found = [];
@@ -172,11 +186,12 @@ export function boardCells(game) {
  * @returns {(import("./games.js").Edge | null)[]}
  */
 export function facing(position, game, [x, y]) {
+  const start = startBoard(position, game);
   return STEPS.map(([dx, dy], side) => {
     /** @type {Cell} */
     const next = [x + dx, y + dy];
     const tile = tileAt(position, next);
-    const kind = game.kindOn(tile, key(next));
+    const kind = tile ? game.kinds.get(tile.tile) : start.get(key(next));
     return kind ? kind.edge(tile?.rotation ?? 0, (side + 2) % 4) : null;
   });
 }

@@ -292,7 +292,7 @@ export function tap(cell) {
   if (tileAt(position, cell)) {
     if (sameCell(selected, cell)) turnSelected();
     else update({ selected: cell, hand: null, status: "" });
-  } else if (boardCells(game).includes(key(cell))) {
+  } else if (boardCells(position, game).includes(key(cell))) {
     update({ selected: null });
   } else if (hand) {
     layAt(cell, hand.tile, hand.rotation);
@@ -336,7 +336,7 @@ export function remove(cell) {
 
 /** @param {Cell} from @param {Cell} to */
 export function moveTile(from, to) {
-  if (sameCell(from, to) || boardCells(state.game).includes(key(to))) return;
+  if (sameCell(from, to) || boardCells(state.position, state.game).includes(key(to))) return;
   commit(move(state.position, from, to), { selected: to, last: to });
 }
 
