@@ -76,11 +76,12 @@ class Region:
 def tile_cells(board: Board, tiles: Iterable[int]) -> list[list[int]]:
     """The cells of tiles, start spaces left out."""
     cells, labels = board.cells, board.tile_set.labels
+    if labels:
+        tiles = [tile for tile in tiles if board.keys[tile] not in labels]
     found = []
     # A comprehension would cost every region a call.
     for tile in tiles:
-        if not labels or board.keys[tile] not in labels:
-            found.append(cells[tile])
+        found.append(cells[tile])
     return found
 
 
