@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
-from scorer.limits import BEFORE_ALL, LIMITS, STRIDE
+from scorer.limits import LIMITS, STRIDE
 from scorer.ports import PORTS, opposite, ports_of
 from scorer.position import Player, Position
 from scorer.tiles import KEY_STEPS, SIDES_LEFT_OPEN, Orientation, TileSet
@@ -36,17 +36,8 @@ def cell_of(key: int) -> tuple[int, int]:
 
 
 def cells_of(keys: Iterable[int]) -> list[list[int]]:
-    """The cells that keys, which come in order, stand for, as an answer lists them."""
-    cells = []
-    x = column = 0
-    end = BEFORE_ALL
-    for key in keys:
-        if key >= end:
-            x, y = cell_of(key)
-            column = key - y
-            end = column + _HALF
-        cells.append([x, key - column])
-    return cells
+    """The cells that keys stand for, as an answer lists them."""
+    return [[(shifted := key + _HALF) >> _SHIFT, (shifted & _MASK) - _HALF] for key in keys]
 
 
 class Follower(NamedTuple):

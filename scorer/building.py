@@ -18,7 +18,7 @@ from scorer.board import (
     cells_of,
     open_segments,
 )
-from scorer.limits import BEFORE_ALL, STRIDE, shortened
+from scorer.limits import STRIDE, shortened
 from scorer.ports import EAST, SOUTH, opposite
 from scorer.position import Laid, Position
 from scorer.problems import MOST_COMPARED, Illegal, Problem, unknown_player, unknown_tile
@@ -53,10 +53,10 @@ class _Builder:
         board.open_roots = self.open_roots(board)
         if not position.excerpt:
             copies = position.variant.copies(self.tile_set, position.rules)
-            left = self.left(copies)
-            self.check_start(left, copies)
+            copies_left = self.copies_left(copies)
+            self.check_start(copies_left, copies)
             self.check_connected(board)
-            self.check_copies(left, copies)
+            self.check_copies(copies_left, copies)
         self.check_wall()
         self.check_players()
         self.set_followers(board)
@@ -78,7 +78,9 @@ class _Builder:
         board.cells = cells_of(keys)
         board.at = {key: tile for tile, key in enumerate(keys)}
         orientations = board.orientations = [laid[key] for key in keys]
-        first, terrains = board.first, board.terrains = [0], list[str]()
+        first = board.first = [0]
+        terrains: list[str] = []
+        board.terrains = terrains
         for orientation in orientations:
             terrains += orientation.terrains
             first.append(len(terrains))
@@ -132,13 +134,13 @@ class _Builder:
         seams: list[tuple[int, int]] = []
         parts, part_seams = self.parts, self.part_seams
         part = start = 0
-        previous, above = BEFORE_ALL, self.tile_set.blank
+        previous, above = None, self.tile_set.blank
         for tile, key in enumerate(board.keys):
             orientation, base = orientations[tile], first[tile]
             west = at.get(key - STRIDE)
-            if key - previous == 1:
+            if previous == key - 1:
                 covered[tile] = NORTH_BIT
-                covered[tile - 1] += SOUTH_BIT
+                covered[tile - 1] |= SOUTH_BIT
                 for theirs, ours in above.joins[SOUTH][orientation] or self.no_joins(board, tile - 1, SOUTH, tile):
                     root = roots[start + theirs]
                     node = base + ours
@@ -155,8 +157,8 @@ class _Builder:
                 if part != parts[west]:
                     part_seams.append((part, parts[west]))
                     part = parts[west]
-                covered[tile] += WEST_BIT
-                covered[west] += EAST_BIT
+                covered[tile] |= WEST_BIT
+                covered[west] |= EAST_BIT
                 start = first[west]
                 beside = orientations[west]
                 for theirs, ours in beside.joins[EAST][orientation] or self.no_joins(board, west, EAST, tile):
@@ -223,7 +225,7 @@ class _Builder:
         )
         self.refuse("edge-mismatch", f"/tiles/{number}", message, self.position.variant.match_rule)
 
-    def left(self, copies: Mapping[str, int]) -> dict[str, int]:
+    def copies_left(self, copies: Mapping[str, int]) -> dict[str, int]:
         """How many tiles of each kind do not lie on the board; fewer than none, if it holds too many."""
         left = dict(copies)
         tiles = self.position.tiles
@@ -236,9 +238,9 @@ class _Builder:
                     left[tile] -= 1
         return left
 
-    def check_start(self, left: Mapping[str, int], copies: Mapping[str, int]) -> None:
+    def check_start(self, copies_left: Mapping[str, int], copies: Mapping[str, int]) -> None:
         start = self.position.variant.start_tile
-        if start is not None and left[start] == copies[start]:
+        if start is not None and copies_left[start] == copies[start]:
             message = text(
                 "The start tile {tile} is not on the board. A cut-out of a board is asked with “excerpt”: true.",
                 tile=start,
@@ -284,12 +286,13 @@ class _Builder:
                 message = text("Cell {x},{y} lies outside the wall.", x=x, y=y)
                 self.refuse("outside-wall", f"/tiles/{number}", message, "placement.wall")
 
-    def check_copies(self, left: Mapping[str, int], copies: Mapping[str, int]) -> None:
-        if min(left.values()) >= 0:
+    def check_copies(self, copies_left: Mapping[str, int], copies: Mapping[str, int]) -> None:
+        if min(copies_left.values()) >= 0:
             return
         last = {tile: number for number, (_, tile, _) in enumerate(self.position.tiles)}
         for kind, number in last.items():
-            if left.get(kind, 0) < 0:
+            left = copies_left.get(kind, 0)
+            if left < 0:
                 allowed, in_box = copies[kind], self.tile_set.copies[kind]
                 message = (
                     counted(
@@ -297,7 +300,7 @@ class _Builder:
                         "The game holds {count} tiles {tile}, not {used}.",
                         allowed,
                         tile=kind,
-                        used=allowed - left[kind],
+                        used=allowed - left,
                     )
                     if allowed == in_box
                     else text(
@@ -306,7 +309,7 @@ class _Builder:
                         box=in_box,
                         tile=kind,
                         left=allowed,
-                        used=allowed - left[kind],
+                        used=allowed - left,
                     )
                 )
                 rule = "tiles.copies" if allowed == in_box else self.position.variant.removed_rule

@@ -7,8 +7,6 @@ from typing import Final
 
 #: Cells are kept as one number, ``x * STRIDE + y``, which orders them by x, then y.
 STRIDE: Final = 1 << 22
-#: Less than the number of any cell.
-BEFORE_ALL: Final = -STRIDE * STRIDE
 #: The farthest cell that such a number can name with all its neighbours.
 FARTHEST_EVER: Final = STRIDE // 2 - 2
 LONGEST_EVER: Final = 1_000

@@ -147,7 +147,7 @@ class Line:
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
         items = []
-        # A comprehension would cost every line a call.
+        # On Python 3.11 a comprehension would cost every line a call.
         for item in self.items:
             items.append(item.to_json())
         answer = {

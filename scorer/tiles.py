@@ -362,8 +362,7 @@ class Orientation:
 
 
 #: For two neighbours the pairs of segments that join; None where they may not meet.
-Pairs = tuple[tuple[int, int], ...]
-Joins = Pairs | None
+Joins = tuple[tuple[int, int], ...] | None
 
 
 class _Joins(dict[Orientation, Joins]):
@@ -421,8 +420,6 @@ class TileSet:
         self.endless = endless
         self.wall = wall
         self.oriented = _Oriented(self)
-        #: Every way in which two tiles join, once: the fewer there are, the more of them are at hand for the processor.
-        self._joins: dict[Pairs, Pairs] = {}
         #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
         self.blank = Orientation(self, Kind("?", 0, ()), 0)
         self._begin_with(start_pieces)
@@ -473,8 +470,7 @@ class TileSet:
             theirs = neighbour.edges[opposite(side)][FACING[3 * side + place] % 3]
             if ours is not None and theirs is not None and tile.terrains[ours] == neighbour.terrains[theirs]:
                 pairs[ours, theirs] = None
-        joins = tuple(pairs)
-        return self._joins.setdefault(joins, joins)
+        return tuple(pairs)
 
 
 def _start_regions(pieces: Iterable[StartPiece]) -> tuple[list[tuple[int, int]], ...]:
