@@ -20,7 +20,6 @@ from scorer.scoring import (
     item_words,
     majority_line,
     names,
-    region_line,
     with_losers,
 )
 from scorer.shapes import Choice, Items, Shape, Text
@@ -122,10 +121,11 @@ class Base(Variant):
         return terrain != "field" or rules["farm_scoring"] != "none"
 
     def is_complete(self, board: Board, root: int) -> bool:
-        # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
-        surrounded = board.terrains[root] != "cloister" or len(square(board, root)) == len(SQUARE)
-        # As super() would have it, in a third of the time.
-        return surrounded and Variant.is_complete(self, board, root)
+        if board.terrains[root] == "cloister":
+            # “Een klooster is af als het gebouw geheel door landtegels is omgeven (4 zijden en 4 hoeken).”
+            return len(square(board, root)) == len(SQUARE)
+        # What super() answers, without looking for it each time.
+        return Variant.is_complete(self, board, root)
 
     def worth(self, board: Board, region: Region) -> Worth:
         match region.type:
@@ -275,8 +275,7 @@ def per_field_once(fields: list[Region]) -> list[Line]:
     paid: dict[str, set[int]] = {}
     lines = []
     for region in fields:
-        board = region.board
-        worth, followers = region.worth(), region.counts()
+        board, followers = region.board, region.counts()
         owners = board.variant.majority(followers)
         cities = finished_cities(board, region)
         items = []
@@ -289,8 +288,10 @@ def per_field_once(fields: list[Region]) -> list[Line]:
             before.update(cities)
         points = {player: sum(item.points for item in items if item.player == player) for player in followers}
         sentence = with_losers(_once_verdict(owners, items), followers, owners)
-        line = region_line(region, worth, owners, followers)
-        lines.append(replace(line, points=points, items=items, text=sentence))
+        rule = "field.per-field-3-once"
+        lines.append(
+            Line(region.id, "field", False, region.size, region.cells, points, followers, items, rule, sentence)
+        )
     return lines
 
 
