@@ -64,6 +64,14 @@ def features(request: object, language: str = "en") -> Answer:  # noqa: ARG001 (
 
 def placements(request: object, language: str = "en") -> Answer:  # noqa: ARG001 (every question is asked alike)
     """Where may a tile go, and where may a follower stand?"""
+    position, tiles, player, problems = read_placements(request)
+    board = board_without(problems, position)
+    found = placement_list(board, dict.fromkeys(tiles), player)
+    return {"placements": found, "placeable": bool(found), **position.variant.describe_placements(board, player)}
+
+
+def read_placements(request: object) -> tuple[Position, list[str], str | None, list[Problem]]:
+    """The position that a question is about, its tiles and its player; and what is wrong with these two."""
     variant = known_variant(request)
     position, asked = read_position(request, {**PLACEMENT_FIELDS, **variant.placement_fields})
     problems: list[Problem] = []
@@ -73,13 +81,24 @@ def placements(request: object, language: str = "en") -> Answer:  # noqa: ARG001
     problems += unknown_tiles(position, tiles)
     player = asked.get("player")
     problems += unknown_players(position, {} if player is None else {"/player": player})
-    board = board_without(problems, position)
-    found = placement_list(board, dict.fromkeys(tiles.values()), player)
-    return {"placements": found, "placeable": bool(found), **variant.describe_placements(board, player)}
+    return position, list(tiles.values()), player, problems
 
 
 def score(request: object, language: str = "en") -> Answer:
     """Who gets what, and why?"""
+    position, phase, question, problems = read_scoring(request)
+    board = board_without(problems, position)
+    ruling = phases_of(position.variant)[phase].judge(board, question)
+    answer = ruling.to_json(board, phase, texts(language))
+    if "claim" in question:
+        points = ruling.points(board)
+        claims = question["claim"].items()
+        answer["claims"] = [claim_json(player, claimed, points[player]) for player, claimed in claims]
+    return answer
+
+
+def read_scoring(request: object) -> tuple[Position, str, dict[str, Any], list[Problem]]:
+    """The position that a question is about, its phase and what else it holds; and what is wrong with that."""
     variant = known_variant(request)
     assert isinstance(request, dict)
     problems: list[Problem] = []
@@ -91,20 +110,13 @@ def score(request: object, language: str = "en") -> Answer:
         raise Malformed([*problems, *others]) from None
     if problems:
         raise Malformed(problems)
-    judged = phases_of(variant)[phase]
-    if not judged.required <= question.keys():
-        raise Malformed([missing("", name) for name in sorted(judged.required - question.keys())])
-    claim = question.get("claim", {})
-    named = {f"/claim/{escaped(player)}": player for player in claim}
+    required = phases_of(variant)[phase].required
+    if not required <= question.keys():
+        raise Malformed([missing("", name) for name in sorted(required - question.keys())])
+    named = {f"/claim/{escaped(player)}": player for player in question.get("claim", {})}
     if "player" in question:
         named["/player"] = question["player"]
-    board = board_without(unknown_players(position, named), position)
-    ruling = judged.judge(board, question)
-    answer = ruling.to_json(board, phase, texts(language))
-    if "claim" in question:
-        points = ruling.points(board)
-        answer["claims"] = [claim_json(player, claimed, points[player]) for player, claimed in claim.items()]
-    return answer
+    return position, phase, question, unknown_players(position, named)
 
 
 def known_variant(request: object) -> Variant:

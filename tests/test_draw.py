@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer import Illegal, Malformed
+from scorer import Illegal, Malformed, Refused
 from scorer.board import Board
 from scorer.building import build
 from scorer.draw import (
@@ -700,6 +700,23 @@ def test_what_is_wrong_with_the_wheel_is_left_out() -> None:
     root = parsed(question_svg("validate", wheel_request(wheel={"pig": "plague", "crowns": crowns})))
     (wheel,) = [found for found in root.iter() if found.get("class") == "wheel"]
     assert len(uses(wheel, "standing")) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "question", "pointer", "code"),
+    [
+        ("placements", {"tile": "ZZ"}, "/tile", "tile-unknown"),
+        ("placements", {"tile": "D", "player": "bob"}, "/player", "player-unknown"),
+        ("placements", {}, "", "field-missing"),
+        ("score", {"phase": "final", "claim": {"bob": 3}}, "/claim/bob", "player-unknown"),
+        ("score", {"phase": "half-time"}, "/phase", "phase-unknown"),
+        ("score", {}, "", "field-missing"),
+    ],
+)
+def test_a_question_that_is_none_is_refused(call: str, question: dict[str, Any], pointer: str, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        question_svg(call, base_request(**question))
+    assert [(problem.pointer, problem.code) for problem in refusal.value.problems] == [(pointer, code)]
 
 
 def test_a_sheet_shows_every_kind() -> None:

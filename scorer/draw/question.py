@@ -14,8 +14,7 @@ from scorer.placement import Placement
 from scorer.position import Position
 from scorer.problems import Illegal, Problem
 from scorer.reading import read_position
-from scorer.referee import PLACEMENT_FIELDS, SCORE_FIELDS, known_variant, phases_of
-from scorer.shapes import Shape
+from scorer.referee import phases_of, read_placements, read_scoring
 from scorer.texts import SOURCE_LANGUAGE
 
 
@@ -24,23 +23,25 @@ def question_svg(
 ) -> str:
     """The picture of a request to one of the calls ``validate``, ``features``, ``placements`` and ``score``.
 
-    A position that breaks the rules is drawn all the same: the tiles at fault half transparent, outlined in red.
+    A position that breaks the rules is drawn all the same: the tiles at fault half transparent, outlined in red. For
+    anything else that is wrong with the request it raises like the questions in :mod:`scorer.referee`.
     """
-    variant = known_variant(request)
-    fields: dict[str, Shape] = {}
+    problems: list[Problem] = []
     if call == "score":
-        judged = phases_of(variant)[request["phase"]]
-        fields = {**SCORE_FIELDS, **judged.fields}
+        position, phase, asked, problems = read_scoring(request)
     elif call == "placements":
-        fields = {**PLACEMENT_FIELDS, **variant.placement_fields}
-    position, asked = read_position(request, fields)
+        position, tiles, player, problems = read_placements(request)
+    else:
+        position, _ = read_position(request)
+    if problems:
+        raise Illegal(problems)
     board, faults = lenient(position)
     shown: dict[str, Any] = {"ghost": faults, "faults": [placement.cell for placement in faults]}
     if call == "score":
-        shown |= {"scores": judged.judge(board, asked), "last": last_cell(asked)}
+        shown |= {"scores": phases_of(position.variant)[phase].judge(board, asked), "last": last_cell(asked)}
     elif call == "placements":
-        for tile in variant.tiles_asked(position, asked, []).values():
-            shown["ghost"] += shown_placements(board, tile, asked.get("player"))
+        for tile in tiles:
+            shown["ghost"] += shown_placements(board, tile, player)
     elif call == "features":
         shown["highlight_features"] = [board.feature_id(root) for root in sorted(board.by_root)]
     return board_svg(board, badges=badges(position), size=size, language=language, **shown)
