@@ -359,12 +359,15 @@ def test_the_wheel_is_played(table: OpenTable) -> None:
 
 
 def test_a_cut_out_on_the_wheels_cells_is_shown_without_the_wheel(table: OpenTable) -> None:
-    asked = {**fixture("base/final-farm-big")["request"], "variant": "wheel-of-fortune", "excerpt": True}
-    here = table().open("#" + fragment(asked))
-    wheel = here.page.locator("#table-above .wheel")
+    crowns = [{"segment": "plague", "player": "red"}]
+    asked = {**fixture("base/final-farm-big")["request"], "variant": "wheel-of-fortune", "wheel": {"crowns": crowns}}
+    here = table().open("#" + fragment({**asked, "excerpt": True}))
+    wheel, followers = here.page.locator("#table-above .wheel"), here.page.locator("#followers .follower")
     expect(wheel).to_be_hidden()
+    expect(followers).to_have_count(len(asked["meeples"]))
     here.tap("#extent-whole")
     expect(wheel).to_be_visible()
+    expect(followers).to_have_count(len(asked["meeples"]) + 1)
 
 
 def test_zoom_and_pan(table: OpenTable) -> None:

@@ -13,7 +13,7 @@ let furnished = null;
 
 /** Shows the table of the game, its pieces where they stand. @param {State} state */
 export function furnish(state) {
-  const { game, position } = state;
+  const { game } = state;
   if (furnished !== game) {
     furnished = game;
     for (const layer of ["beneath", "above"]) {
@@ -24,8 +24,7 @@ export function furnish(state) {
     prepareWheel(game);
     prepareWall(game);
   }
-  const elsewhere = game.startCells.size > 0 && !startBoard(position, game).size;
-  for (const layer of ["beneath", "above"]) byId(`table-${layer}`).style.display = elsewhere ? "none" : "";
+  for (const layer of ["beneath", "above"]) byId(`table-${layer}`).style.display = isElsewhere(state) ? "none" : "";
   const pig = byId("table-above").querySelector('use[href="#glyph-pig"]');
   if (pig) place(pig, pigPlace(state));
   const standing = new Set(onWall(state));
@@ -33,6 +32,9 @@ export function furnish(state) {
     tile.classList.toggle("gone", !standing.has(Number(tile.dataset.towerTile)));
   }
 }
+
+/** Whether the table of the game lies beside what is shown. @param {State} state */
+const isElsewhere = ({ position, game }) => game.startCells.size > 0 && !startBoard(position, game).size;
 
 /** @param {Element} piece @param {[number, number]} at */
 function place(piece, [x, y]) {
@@ -92,7 +94,9 @@ export function onWall({ position }) {
  * @param {State} state
  * @param {Map<string, import("./pieces.js").Piece>} looks
  */
-export function* figureOn({ position, game }, looks) {
+export function* figureOn(state, looks) {
+  if (isElsewhere(state)) return;
+  const { position, game } = state;
   const free = [...game.placesOf("crown")];
   for (const { segment, player } of position.wheel?.crowns ?? []) {
     const space = free.findIndex(({ name }) => name === segment);
