@@ -25,7 +25,8 @@ from api.problems import (
     broken_json,
     not_declared_as_json,
 )
-from api.schemas import RequestSchema, answer_schemas, request_schemas
+from api.schemas.answers import answer_schemas
+from api.schemas.requests import RequestSchema, request_schemas
 from api.settings import Settings
 from scorer import referee
 from scorer.replay import replay

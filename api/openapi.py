@@ -36,7 +36,9 @@ from api.problems import (
     unexpected,
     wrong_method,
 )
-from api.schemas import PROBLEM, RequestSchema, ShapeField
+from api.schemas.answers import PROBLEM
+from api.schemas.fields import ShapeField
+from api.schemas.requests import RequestSchema, variant_names
 from api.settings import Settings
 from scorer import referee
 from scorer.problems import Refused
@@ -47,7 +49,7 @@ YAML: Final = "application/yaml"
 VERSION: Final = "1.0.0"
 
 ABOUT: Final = """\
-The referee for Carcassonne judges a full board: send a position, get a ruling with its reasons. It keeps nothing.
+Send a position, get a ruling with its reasons. The service keeps nothing.
 
 - **Cells**: `x` grows to the east, `y` to the SOUTH. **Rotation**: degrees clockwise.
 - **Ports**: twelve places along a tile's rim, clockwise: `NL N NR EL E ER SL S SR WL W WR`.
@@ -76,7 +78,7 @@ TAGS: Final = {
 PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     "variant": {
         "description": "The variant's id or alias.",
-        "schema": {"type": "string", "enum": list(schemas.variant_names())},
+        "schema": {"type": "string", "enum": list(variant_names())},
         "example": "base",
     },
     "example": {"description": "The example's id.", "schema": {"type": "string"}, "example": "city-8-pennant"},
@@ -94,7 +96,7 @@ class Converter(OpenAPIConverter):
         if isinstance(schema, RequestSchema):
             found["additionalProperties"] = False
             return found
-        documented = (kind.__doc__ for kind in type(schema).__mro__ if kind.__module__ == schemas.__name__)
+        documented = (kind.__doc__ for kind in type(schema).__mro__ if kind.__module__.startswith(schemas.__name__))
         found["description"] = next(filter(None, documented))
         return found
 

@@ -15,7 +15,7 @@ from api.http import Document, in_language, language_wanted, media_type_wanted
 from api.operations import Example, Operation
 from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
 from api.reference import known_example, known_variant
-from api.schemas import RequestSchema, request_schemas
+from api.schemas.requests import RequestSchema, request_schemas
 from api.settings import Settings
 from scorer.draw import PngUnavailable, png, question_svg, render, tile_svg
 from scorer.problems import unknown_tile

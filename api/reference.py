@@ -13,10 +13,10 @@ from flask import Response
 from marshmallow import Schema
 
 from api import examples as rulebook_examples
-from api import schemas
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
 from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
+from api.schemas import reference as answers
 from scorer.board import cell_of
 from scorer.limits import shortened
 from scorer.problems import nearest
@@ -239,7 +239,7 @@ REFERENCES: Final = {
             variants,
             "Every variant",
             "The variants that can be judged, with their other names.",
-            schemas.VariantsAnswer(),
+            answers.VariantsAnswer(),
             speaks=True,
         ),
         Reference(
@@ -249,7 +249,7 @@ REFERENCES: Final = {
             "A variant and its rule values",
             "Each rule value with its meaning, default, allowed values and the rulebook's passage; `rules` of a "
             "request overrides it.",
-            schemas.VariantAnswer(),
+            answers.VariantAnswer(),
             speaks=True,
             names={"variant": "base"},
         ),
@@ -259,7 +259,7 @@ REFERENCES: Final = {
             tiles,
             "A variant's tiles",
             "Every kind of tile in the form that `tileset` takes, and what lies on the table before the first move.",
-            schemas.TilesAnswer(),
+            answers.TilesAnswer(),
             names={"variant": "base"},
             shortened=("kinds",),
         ),
@@ -269,7 +269,7 @@ REFERENCES: Final = {
             rules,
             "A variant's rules",
             "For each id that lines and problems cite: the rule in English and Dutch, and the passages it rests on.",
-            schemas.RulesAnswer(),
+            answers.RulesAnswer(),
             names={"variant": "base"},
             shortened=("rules",),
         ),
@@ -279,7 +279,7 @@ REFERENCES: Final = {
             example_list,
             "The rulebooks' examples",
             "Every worked example of the rulebooks, in short.",
-            schemas.ExamplesAnswer(),
+            answers.ExamplesAnswer(),
             shortened=("examples",),
         ),
         Reference(
@@ -288,7 +288,7 @@ REFERENCES: Final = {
             example,
             "One example",
             "The position with the question, what the book answers and where. POST `request` to `/v1/{call}`.",
-            schemas.ExampleAnswer(),
+            answers.ExampleAnswer(),
             names={"example": "city-8-pennant"},
         ),
         Reference(
@@ -297,7 +297,7 @@ REFERENCES: Final = {
             health,
             "Does the service run?",
             "Answers as soon as the process takes requests.",
-            schemas.Health(),
+            answers.Health(),
         ),
         Reference(
             "readiness",
@@ -305,7 +305,7 @@ REFERENCES: Final = {
             readiness,
             "Can the service answer?",
             "Answers when every variant's tiles are loaded.",
-            schemas.Health(),
+            answers.Health(),
         ),
         Reference(
             "version",
@@ -313,7 +313,7 @@ REFERENCES: Final = {
             version,
             "Which program answers?",
             "The program's version and that of the wire contract.",
-            schemas.Version(),
+            answers.Version(),
         ),
     )
 }

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 import scorer
 from api import create_app
-from api.schemas import answer_schemas
+from api.schemas.answers import answer_schemas
 from api.settings import Settings
 from scorer import Illegal
 from scorer.limits import FARTHEST_EVER, LIMITS
