@@ -26,7 +26,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings is None:
         settings = Settings.from_environment()
     # What the library itself holds against a request is the same for all of a process.
-    LIMITS.farthest, LIMITS.name = settings.farthest, settings.name
+    LIMITS.farthest, LIMITS.longest_name = settings.farthest, settings.longest_name
     reference.document.cache_clear()
     app = Service(__package__)
     # An address with a slash too many in it is another address, not one to be redirected by a page of HTML.

@@ -21,7 +21,6 @@ from scorer.board import cell_of
 from scorer.limits import shortened
 from scorer.problems import nearest
 from scorer.rulebook import rule, rulebooks, rules_of
-from scorer.shapes import Choice, Flag
 from scorer.texts import SOURCE_LANGUAGE, Texts, text, texts
 from scorer.variant import RuleValue, Variant
 from scorer.variants import VARIANTS, find_variant
@@ -101,23 +100,11 @@ def rule_value(variant: Variant, value: RuleValue, said: Texts) -> Json:
         "name": value.name,
         "meaning": said.say(text(value.meaning)),
         "default": value.default,
-        "allowed": allowed(variant, value),
+        "allowed": variant.allowed_values(value),
         "schema": value.shape.schema(),
         "rule": value.rule,
         "passage": rule(variant, value.rule).passages[0].to_json(),
     }
-
-
-def allowed(variant: Variant, value: RuleValue) -> list[Any]:
-    """Every value that a rule value can have; of a list of tiles, those that can stand in it."""
-    match value.shape:
-        case Choice(values):
-            return list(values)
-        case Flag():
-            return [True, False]
-        case _:
-            kinds = variant.tile_set(variant.default_rules()).kinds
-            return [kind for kind in kinds if kind != variant.start_tile]
 
 
 def tiles(variant: str) -> Json:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from math import inf
 from typing import Any
 
 from scorer.draw import MOST_CELLS
-from scorer.limits import FARTHEST_EVER, LONGEST_EVER, Limits
+from scorer.limits import FARTHEST_EVER, LONGEST_NAME_EVER, Limits
 
 
 class SettingError(ValueError):
     """An environment variable that cannot mean anything."""
 
 
-def _limit(default: int, variable: str, meaning: str, least: int = 1, most: int | None = None) -> Any:
+def _limit(default: int, variable: str, meaning: str, least: int = 1, most: float = inf) -> Any:
     return field(default=default, metadata={"variable": variable, "meaning": meaning, "least": least, "most": most})
 
 
@@ -37,7 +38,9 @@ class Settings:
         least=1_000,
         most=FARTHEST_EVER,
     )
-    name: int = _limit(Limits().name, "REFEREE_MAX_NAME", "characters of a name", least=20, most=LONGEST_EVER)
+    longest_name: int = _limit(
+        Limits().longest_name, "REFEREE_MAX_NAME", "characters of a name", least=20, most=LONGEST_NAME_EVER
+    )
     #: The origins whose pages may call the service; none by default.
     origins: frozenset[str] = frozenset()
 
@@ -62,7 +65,7 @@ def within(limit: Any, value: str) -> int:
     """What the environment says a limit is to be; refused where the library or the examples would not fit."""
     variable, least, most = (limit.metadata[name] for name in ("variable", "least", "most"))
     number = positive(variable, value)
-    if number < least or (most is not None and number > most):
+    if not least <= number <= most:
         raise SettingError(f"{variable} must be from {least} to {most}, not {value}.")
     return number
 

@@ -100,7 +100,7 @@ class Board:
     #: For each node: its terrain and its region's root.
     terrains: list[str]
     roots: list[int]
-    #: The regions that an empty cell keeps from being finished.
+    #: The regions that an empty cell keeps from being finished; those that never are may be left out.
     open_roots: set[int]
     followers: list[Follower]
     by_root: dict[int, list[Follower]]
@@ -122,9 +122,9 @@ class Board:
     def members(self) -> dict[int, list[int]]:
         """The nodes of each region, by its root; roots in order."""
         if self._members is None:
-            members: dict[int, list[int]] = {root: [] for root in sorted(set(self.roots))}
+            members: dict[int, list[int]] = {}
             for node, root in enumerate(self.roots):
-                members[root].append(node)
+                members.setdefault(root, []).append(node)
             self._members = members
         return self._members
 
@@ -169,9 +169,6 @@ class Board:
             self._noted[work_out] = work_out(self)
         noted: Noted = self._noted[work_out]
         return noted
-
-    def is_complete(self, root: int) -> bool:
-        return self.variant.is_complete(self, root)
 
     def tile_of(self, node: int) -> int:
         return bisect_right(self.first, node) - 1

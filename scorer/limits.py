@@ -9,7 +9,8 @@ from typing import Final
 STRIDE: Final = 1 << 22
 #: The farthest cell that such a number can name with all its neighbours.
 FARTHEST_EVER: Final = STRIDE // 2 - 2
-LONGEST_EVER: Final = 1_000
+#: A sentence repeats names: it stays readable.
+LONGEST_NAME_EVER: Final = 1_000
 
 
 @dataclass(slots=True)
@@ -17,7 +18,7 @@ class Limits:
     #: The farthest cell that can be named, in any direction.
     farthest: int = 1_000_000
     #: The most characters of a name.
-    name: int = 40
+    longest_name: int = 40
 
 
 LIMITS: Final = Limits()
@@ -25,4 +26,4 @@ LIMITS: Final = Limits()
 
 def shortened(name: str) -> str:
     """As much of what was sent for a name as a refusal repeats."""
-    return name[: LIMITS.name]
+    return name[: LIMITS.longest_name]

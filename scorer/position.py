@@ -89,7 +89,7 @@ class TileList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[TilePlaced]:
         if type(value) is list:
-            nearest, farthest, longest = -LIMITS.farthest, LIMITS.farthest, LIMITS.name
+            nearest, farthest, longest = -LIMITS.farthest, LIMITS.farthest, LIMITS.longest_name
             try:
                 tiles = [
                     (x * STRIDE + y, tile, rotation)
@@ -156,7 +156,7 @@ class FollowerList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[FollowerPlaced]:
         if type(value) is list:
-            nearest, farthest, longest = -LIMITS.farthest, LIMITS.farthest, LIMITS.name
+            nearest, farthest, longest = -LIMITS.farthest, LIMITS.farthest, LIMITS.longest_name
             try:
                 followers = [
                     (player, x * STRIDE + y, spot)
@@ -208,7 +208,7 @@ class PlayerList(Shape):
 
     def read(self, value: object, pointer: str, problems: Problems) -> list[Player]:
         if type(value) is list:
-            longest = LIMITS.name
+            longest = LIMITS.longest_name
             try:
                 players = [
                     Player(name, score)

@@ -135,13 +135,13 @@ class Text(Shape):
         if not isinstance(value, str):
             problems.append(wrong_type(pointer, "a string", value))
             return ""
-        if len(value) > LIMITS.name or not is_printed(value):
-            message = text("This must be 1 to {most} printable characters.", most=LIMITS.name)
+        if len(value) > LIMITS.longest_name or not is_printed(value):
+            message = text("This must be 1 to {most} printable characters.", most=LIMITS.longest_name)
             problems.append(Problem("out-of-range", pointer, message))
         return value
 
     def schema(self) -> Schema:
-        return _described({"type": "string", "minLength": 1, "maxLength": LIMITS.name}, self.description)
+        return _described({"type": "string", "minLength": 1, "maxLength": LIMITS.longest_name}, self.description)
 
 
 @lru_cache(2048)

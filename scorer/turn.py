@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from scorer.board import Board, Follower, cell_of
 from scorer.building import away_from_start
 from scorer.game import Game, Move, tile_of
-from scorer.placement import placement_list
+from scorer.placement import free_spots, placement_list, standing_terrains
 from scorer.problems import Illegal, Problem, Refused, unknown_player
 from scorer.scoring import Line, Returned, Ruling
 from scorer.texts import Message, text, titled
@@ -114,16 +114,20 @@ class Turn:
             message = text("It is {player}’s turn, not {other}’s.", player=game.on_turn, other=self.player)
             self.refuse("wrong-turn", "/player", message, "turn.order", player=game.on_turn)
 
+    @property
+    def tile_place(self) -> str:
+        """Where the move names its tile."""
+        return "/discard" if "discard" in self.move else "/tile"
+
     def check_tile(self) -> None:
         """Whether the tile can have been drawn."""
         game, tile = self.game, tile_of(self.move)
         left = game.left()
-        place = "/discard" if "discard" in self.move else "/tile"
         if not left:
             self.refuse("game-over", "", text("Every tile has been drawn: the game is over."), "game.end")
         if tile not in game.tile_set.kinds:
             message = text("No tile of this game is called “{tile}”; there are {known}.", tile=tile, known=list(left))
-            self.refuse("tile-unknown", place, message, "tiles.copies", tiles=left)
+            self.refuse("tile-unknown", self.tile_place, message, "tiles.copies", tiles=left)
         if tile not in left:
             rule = "tiles.copies"
             moves = [number for number, move in enumerate(game.moves, 1) if tile_of(move) == tile]
@@ -134,7 +138,7 @@ class Turn:
                 message = text("No tile {tile} is left: the last one came in move {move}.", tile=tile, move=moves[-1])
             else:
                 message = text("No tile {tile} is there to be drawn.", tile=tile)
-            self.refuse("tile-not-in-bag", place, message, rule, tiles=left)
+            self.refuse("tile-not-in-bag", self.tile_place, message, rule, tiles=left)
 
     def discard(self) -> None:
         """“Kan een burchtkaart niet geplaatst worden, verdwijnt deze uit het spel en trekt de speler aan beurt een
@@ -247,12 +251,8 @@ class Turn:
             return []
         tile = board.at[self.cell]
         orientation = board.orientations[tile]
-        return [
-            name
-            for name, segment in orientation.by_name
-            if board.roots[board.first[tile] + segment] not in board.by_root
-            and board.variant.may_stand_on(orientation.terrains[segment], board.rules)
-        ]
+        links = list(enumerate(board.roots[board.first[tile] : board.first[tile + 1]]))
+        return free_spots(board, orientation, links, standing_terrains(board))
 
     def check_supply(self, place: str = "/spot") -> None:
         """“De volgeling moet uit de eigen voorraad genomen worden.”"""

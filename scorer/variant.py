@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scorer.problems import Problem
-from scorer.shapes import Shape, missing
+from scorer.shapes import Choice, Shape, missing
 from scorer.texts import Message, text
 from scorer.tiles import Landscape, MayMeet, TileSet, load_kinds, load_start_pieces, same_terrain
 
@@ -97,6 +97,10 @@ class Variant:
     standing_rule: ClassVar[str] = "follower.spot"
     #: What a follower is called on each terrain.
     follower_names: ClassVar[Mapping[str, Message]]
+
+    def allowed_values(self, value: RuleValue) -> list[Any]:
+        """Every value that a rule value can have; of a list, what can stand in it."""
+        return list(value.shape.values) if isinstance(value.shape, Choice) else [True, False]
 
     def default_rules(self) -> dict[str, Any]:
         return {value.name: value.default for value in self.rule_values}

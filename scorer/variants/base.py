@@ -272,6 +272,7 @@ def per_field(fields: list[Region]) -> list[Line]:
 
 def per_field_once(fields: list[Region]) -> list[Line]:
     """Per field, but a player counts each city once: it pays in the first field and shows 0 points in the others."""
+    rule, each = FARM_RATES["per-field-3-once"]
     paid: dict[str, set[int]] = {}
     lines = []
     for region in fields:
@@ -281,14 +282,13 @@ def per_field_once(fields: list[Region]) -> list[Line]:
         items = []
         for owner in owners:
             before = paid.setdefault(owner, set())
-            items.append(city_item(board, [city for city in cities if city not in before], 3, owner))
+            items.append(city_item(board, [city for city in cities if city not in before], each, owner))
             again = [city for city in cities if city in before]
             if again:
                 items.append(city_item(board, again, 0, owner))
             before.update(cities)
         points = {player: sum(item.points for item in items if item.player == player) for player in followers}
         sentence = with_losers(_once_verdict(owners, items), followers, owners)
-        rule = "field.per-field-3-once"
         lines.append(
             Line(region.id, "field", False, region.size, region.cells, points, followers, items, rule, sentence)
         )

@@ -183,6 +183,12 @@ class Discovery(Variant):
         },
     }
 
+    def allowed_values(self, value: RuleValue) -> list[Any]:
+        if value.name != "removed_tiles":
+            return super().allowed_values(value)
+        copies = self.tile_set(self.default_rules()).copies
+        return [kind for kind, count in copies.items() if kind != self.start_tile or count > 1]
+
     # What lies on the table
 
     def removed(self, rules: Rules) -> list[str]:
@@ -511,7 +517,7 @@ class Land:
     def tiles(self, part: int) -> frozenset[int]:
         """The tiles that it lies on."""
         if part not in self._tiles:
-            self._tiles[part] = frozenset(region_of(self.board, part).tiles)
+            self._tiles[part] = frozenset(map(self.board.tile_of, self.board.members()[part]))
         return self._tiles[part]
 
     def gaps(self, part: int) -> frozenset[int]:

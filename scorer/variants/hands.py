@@ -28,8 +28,7 @@ def check_hand(turn: Turn, rule: str) -> None:
             tile=tile,
             players=[player for player in game.scores if kept_by(game, player)[tile]],
         )
-        place = "/discard" if "discard" in turn.move else "/tile"
-        turn.refuse("tile-not-in-bag", place, message, rule, tiles=dict(within_reach))
+        turn.refuse("tile-not-in-bag", turn.tile_place, message, rule, tiles=dict(within_reach))
     if "hand" not in turn.move:
         return
     hand = Counter[str](turn.move["hand"])

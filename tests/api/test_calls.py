@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from api import create_app
 from api.schemas.answers import answer_schemas
 from api.settings import Settings
 from scorer import Illegal
-from scorer.limits import FARTHEST_EVER, LIMITS
+from scorer.limits import FARTHEST_EVER
 from tests.api.boards import asked, full_board, two_tiles
 
 LIBRARY = {
@@ -198,13 +199,21 @@ def test_limits_can_be_set() -> None:
     assert "| 600 |" in specification
 
 
-@pytest.mark.parametrize("settings", [Settings(farthest=1_000, name=20), Settings(farthest=FARTHEST_EVER, name=60)])
-def test_the_limits_of_cells_and_names_can_be_set(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
-    for limit in ("farthest", "name"):
-        monkeypatch.setattr(LIMITS, limit, getattr(LIMITS, limit))
+@pytest.fixture
+def limits_as_they_were() -> Iterator[None]:
+    """They hold for the whole process: an application with the usual ones sets them again."""
+    yield
+    create_app(Settings())
+
+
+@pytest.mark.usefixtures("limits_as_they_were")
+@pytest.mark.parametrize(
+    "settings", [Settings(farthest=1_000, longest_name=20), Settings(farthest=FARTHEST_EVER, longest_name=60)]
+)
+def test_the_limits_of_cells_and_names_can_be_set(settings: Settings) -> None:
     client = create_app(settings).test_client()
     tile = {"x": settings.farthest, "y": -settings.farthest, "tile": "D", "rotation": 0}
-    longest = "r" * settings.name
+    longest = "r" * settings.longest_name
     position = {"variant": "base", "players": [{"name": longest}, {"name": "b"}], "tiles": [tile]}
     assert client.post("/v1/validate", json=position).json["problems"] == []
     # Nothing is offered that could not be asked about.
@@ -217,10 +226,10 @@ def test_the_limits_of_cells_and_names_can_be_set(monkeypatch: pytest.MonkeyPatc
     for wrong in ({"players": [{"name": longest + "r"}, {"name": "b"}]}, {"tiles": [beyond]}):
         (error,) = client.post("/v1/validate", json={**position, **wrong}).json["errors"]
         assert error["code"] == "out-of-range"
-        assert str(settings.farthest if "tiles" in wrong else settings.name) in error["detail"]
+        assert str(settings.farthest if "tiles" in wrong else settings.longest_name) in error["detail"]
     schemas = yaml.safe_load(client.get("/openapi.yaml").text)["components"]["schemas"]
     told = {value["name"]: value for value in client.get("/v1/variants/discovery").json["rules"]}
-    assert told["removed_tiles"]["schema"]["items"]["maxLength"] == settings.name
+    assert told["removed_tiles"]["schema"]["items"]["maxLength"] == settings.longest_name
     tile_schema = schemas["Tiles"]["items"]["properties"]
     assert tile_schema["x"]["maximum"] == settings.farthest
-    assert tile_schema["tile"]["maxLength"] == settings.name
+    assert tile_schema["tile"]["maxLength"] == settings.longest_name

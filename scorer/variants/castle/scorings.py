@@ -33,10 +33,10 @@ class Scoring(NamedTuple):
     def named(self) -> dict[str, Any]:
         """The feature as a request names it, by a cell and a spot."""
         board = self.region.board
-        tile = board.at[cell_key(*self.worth.cells[0])]
+        x, y = self.worth.cells[0]
+        tile = board.at[cell_key(x, y)]
         orientation, first = board.orientations[tile], board.first[tile]
         spot = next(name for name, segment in orientation.by_name if board.roots[first + segment] == self.region.root)
-        x, y = self.worth.cells[0]
         return {"x": x, "y": y, "spot": spot}
 
     def line(self) -> Line:

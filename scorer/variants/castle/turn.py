@@ -108,7 +108,7 @@ def finished_now(board: Board, last: int | None) -> list[Scoring]:
     found = [region for region in occupied_regions(board) if region.complete]
     if last is not None:
         houses = houses_at(board, last) - board.by_root.keys()
-        found += [region_of(board, root) for root in houses if board.is_complete(root)]
+        found += [region for root in houses if (region := region_of(board, root)).complete]
     return sorted([scoring_of(region) for region in found], key=lambda scoring: scoring.place)
 
 
