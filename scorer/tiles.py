@@ -235,8 +235,15 @@ class _KindReader:
         for number, segment in enumerate(segments):
             for port in segment.ports:
                 if port in used:
-                    message = text(
-                        "Port {port} is used twice, by segments {a} and {b}.", port=PORTS[port], a=used[port], b=number
+                    message = (
+                        text("Port {port} is used twice by segment {a}.", port=PORTS[port], a=number)
+                        if used[port] == number
+                        else text(
+                            "Port {port} is used twice, by segments {a} and {b}.",
+                            port=PORTS[port],
+                            a=used[port],
+                            b=number,
+                        )
                     )
                     self.refuse(f"/segments/{number}/ports", message)
                 used[port] = number

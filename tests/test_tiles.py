@@ -61,6 +61,7 @@ def city(ports, **more):
 
 INCONSISTENT = [
     (kind(field(), city(["N"])), "/0/segments/1/ports", "Port N is used twice, by segments 0 and 1."),
+    (kind(field([*RIM[:-1], "NL"])), "/0/segments/0/ports", "Port NL is used twice by segment 0."),
     (kind(field(RIM[1:])), "/0/segments", "No segment holds NL."),
     (kind(field(RIM[2:])), "/0/segments", "No segment holds NL and N."),
     (
