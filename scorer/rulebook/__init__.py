@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
-from scorer.variant import Variant
+from scorer.rules.ruleset import Ruleset
+
+#: In a text that is worded by rulebook: the wording for every book that is not named.
+OTHER_BOOKS: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,20 @@ class Passage:
     rulebook: str
     section: str
     quote: str | None
+    #: The quote in our own translation, by language; none into its own.
+    translation: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def language(self) -> str:
+        """The language of the quote."""
+        return rulebooks()[self.rulebook].language
 
     def to_json(self) -> dict[str, Any]:
-        return {"rulebook": self.rulebook, "section": self.section, "quote": self.quote}
+        answer: dict[str, Any] = {"rulebook": self.rulebook, "section": self.section, "quote": self.quote}
+        if self.quote is not None:
+            answer["language"] = self.language
+            answer["translation"] = dict(self.translation)
+        return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +60,8 @@ class Rule:
     """A rule as this variant has it."""
 
     id: str
-    en: str
-    nl: str
+    #: The rule by language, in the words of the book of the game that is played.
+    words: Mapping[str, str]
     passages: tuple[Passage, ...]
     #: How we read the rule where the book is silent or ambiguous, by language.
     decision: Mapping[str, str] | None
@@ -57,8 +71,7 @@ class Rule:
     def to_json(self) -> dict[str, Any]:
         answer: dict[str, Any] = {
             "id": self.id,
-            "en": self.en,
-            "nl": self.nl,
+            **self.words,
             "passages": [passage.to_json() for passage in self.passages],
         }
         if self.decision is not None:
@@ -69,36 +82,57 @@ class Rule:
 
 
 @cache
+def languages() -> tuple[str, ...]:
+    """The languages that the catalogue speaks, in the order in which they are shown."""
+    return tuple(_data("rulebooks")["languages"])
+
+
+@cache
 def rulebooks() -> Mapping[str, Rulebook]:
     """Every rulebook that a passage may come from, by id."""
     return {raw["id"]: Rulebook(**raw) for raw in _data("rulebooks")["rulebooks"]}
 
 
 @cache
-def rules_of(variant: Variant) -> Mapping[str, Rule]:
+def rules_of(ruleset: Ruleset) -> Mapping[str, Rule]:
     """The rules of a variant by id; the passages of its own rulebook stand first."""
+    return {found.id: found for name in ruleset.catalogue for found in catalogue_file(name, ruleset.rulebook).values()}
+
+
+def rule(ruleset: Ruleset, rule_id: str) -> Rule:
+    """The rule of this id, as this variant has it."""
+    return rules_of(ruleset)[rule_id]
+
+
+def catalogue_file(name: str, rulebook: str) -> Mapping[str, Rule]:
+    """The rules of one file by id, worded for a game that is played by this rulebook."""
     return {
         raw["id"]: Rule(
             raw["id"],
-            raw["en"],
-            raw["nl"],
-            _passages(variant, raw["passages"]),
-            raw.get("decision"),
+            _words(raw, rulebook),
+            _passages(raw["passages"], rulebook),
+            _words(raw.get("decision", {}), rulebook) or None,
             tuple(raw.get("see", ())),
         )
-        for name in variant.catalogue
         for raw in _data(name)["rules"]
     }
 
 
-def rule(variant: Variant, rule_id: str) -> Rule:
-    """The rule of this id, as this variant has it."""
-    return rules_of(variant)[rule_id]
+def _words(raw: Mapping[str, Any], rulebook: str) -> dict[str, str]:
+    """A text by language; where it depends on the rulebook, as this one words it."""
+    words = {}
+    for language in languages():
+        text = raw.get(language)
+        if isinstance(text, dict):
+            text = text.get(rulebook, text.get(OTHER_BOOKS))
+        if text is not None:
+            words[language] = text
+    return words
 
 
-def _passages(variant: Variant, raw: list[dict[str, Any]]) -> tuple[Passage, ...]:
+def _passages(raw: list[dict[str, Any]], rulebook: str) -> tuple[Passage, ...]:
     passages = [Passage(**passage) for passage in raw]
-    return tuple(sorted(passages, key=lambda passage: passage.rulebook != variant.rulebook))
+    return tuple(sorted(passages, key=lambda passage: passage.rulebook != rulebook))
 
 
 def _data(name: str) -> dict[str, Any]:
