@@ -5,11 +5,13 @@ PIP := $(PY) -m pip --disable-pip-version-check
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 CHROMIUM = $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+# Not where systemd runs: Debian's package would start nginx for all the world.
+NGINX = $(shell command -v nginx || ls -d /usr/sbin/nginx /run/systemd/system 2>/dev/null)
 UV := uv==0.13.7
 LOCK = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test bench lint gallery browser lock clean
+.PHONY: help setup serve test bench soak rehearse lint gallery programs lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -20,11 +22,17 @@ serve: $(VENV)/.runtime ## Run the service (HOST, PORT and WEB_CONCURRENCY are h
 	@test -e api/__main__.py || { echo 'The service does not exist yet: there is no api/ to run.' >&2; exit 1; }
 	@exec $(PY) -m api
 
-test: lint browser ## Lint, then run every test with coverage of the rules
+test: lint programs ## Lint, then run every test with coverage of the rules
 	$(PY) -m pytest --numprocesses auto --dist worksteal --cov
 
 bench: $(VENV)/.dev ## Measure the speed and print it as ratios
 	@$(PY) -m bench
+
+soak: $(VENV)/.runtime ## Load the service for ten minutes and kill a worker each minute (SOAK=--seconds=60 for less)
+	@$(PY) -m bench.soak $(SOAK)
+
+rehearse: ## Do what the Containerfile says, without an engine for containers (as root)
+	@$(PYTHON) deploy/rehearse.py
 
 lint: $(VENV)/.dev ## Check style, types and who may import whom
 	$(PY) -m ruff check
@@ -35,22 +43,24 @@ lint: $(VENV)/.dev ## Check style, types and who may import whom
 gallery: $(VENV)/.runtime ## Draw every tile and every example into docs/gallery
 	@$(PY) -m tools.gallery
 
-browser: ## Try to install Chromium for the page's tests, where apt-get may
-	@if [ -n "$(CHROMIUM)" ]; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo 'Installing Chromium for the tests in a browser ...'; \
+programs: ## Try to install Chromium and nginx for the tests, where apt-get may
+	@missing="$(if $(CHROMIUM),,chromium) $(if $(NGINX),,nginx)"; \
+	if [ "$$missing" != ' ' ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing for the tests:" $$missing; \
 		export DEBIAN_FRONTEND=noninteractive; \
 		apt='apt-get -qq -o Acquire::Retries=1 -o Acquire::http::Timeout=30 -o DPkg::Lock::Timeout=120'; \
 		$$apt update >/dev/null 2>&1; \
-		$$apt install --yes --no-install-recommends chromium >/dev/null 2>&1; \
+		$$apt install --yes --no-install-recommends $$missing >/dev/null 2>&1; \
 	fi; \
-	command -v chromium >/dev/null || \
-		echo 'There is no Chromium and it could not be installed: the tests in a browser cannot run.' >&2
+	for program in $$missing; do \
+		command -v $$program >/dev/null || test -x /usr/sbin/$$program || \
+			echo "There is no $$program and it could not be installed: the tests with it cannot run." >&2; \
+	done
 
 lock: $(VENV)/.runtime ## Pin again what pyproject.toml asks for (LOCKFLAGS=--upgrade for newer versions)
 	$(PIP) install -qq $(UV)
-	$(LOCK) $(LOCKFLAGS) --extra png --output-file requirements.txt pyproject.toml
-	$(LOCK) $(LOCKFLAGS) --extra png --extra dev --constraint requirements.txt --output-file requirements-dev.txt pyproject.toml
+	$(LOCK) $(LOCKFLAGS) --extra png --extra metrics --output-file requirements.txt pyproject.toml
+	$(LOCK) $(LOCKFLAGS) --extra png --extra metrics --extra dev --constraint requirements.txt --output-file requirements-dev.txt pyproject.toml
 
 clean: ## Remove .venv and everything that was built or cached
 	rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov .hypothesis .import_linter_cache \

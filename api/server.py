@@ -1,126 +1,157 @@
-"""Runs the service under gunicorn: ``python -m api``."""
+"""Runs the service under gunicorn: ``python -m api``.
+
+gunicorn is used as it is shipped. What is set here is what was found by measuring (docs/running.md has the table);
+``GUNICORN_CMD_ARGS`` and the command line may set it otherwise.
+"""
 
 from __future__ import annotations
 
-import ctypes
+import errno
 import os
+import resource
 import signal
 import socket
-import struct
 import sys
-from collections.abc import Mapping
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from gunicorn.app.base import BaseApplication
+from gunicorn.app.base import Application
 from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 
 from api.app import create_app
-from api.settings import SettingError, Settings, positive
-from api.worker import STOPS
+from api.settings import THIS_MACHINE, SettingError, Settings, memory_folder, port, positive
 
-DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
-#: Threads are taken only by requests that are there in full, so few are enough.
-THREADS: Final = 16
-#: Linux's numbers for a socket filter, and for its only instruction here: take 0 bytes of what comes in.
-ATTACH_FILTER: Final = 26
-RETURN: Final = 0x06
+#: A ruling is pure computing, which nothing else of its worker interrupts. With two workers for each core the next
+#: request still finds one that is free.
+WORKERS_PER_CPU: Final = 2
+#: Each connection takes one open file, and a second one while a page's file is sent.
+MOST_CONNECTIONS: Final = 1_000
+FILES_PER_CONNECTION: Final = 2
+#: Open files for everything else: the log, the listening sockets, pictures in the making.
+SPARE_FILES: Final = 64
+#: How long a connection rests after an answer. A worker that finds the next request already there would go on with
+#: that client for ever. After a rest, however short, it looks at all the others first.
+REST_SECONDS: Final = 0.000_01
 #: What HOST may be to listen on every address of the machine.
 EVERYWHERE: Final = {"0.0.0.0", "::"}
+#: Set where the listening sockets are handed over by systemd, or by the service's own predecessor.
+INHERITED: Final = ("LISTEN_FDS", "GUNICORN_FD")
 
 
-class Master(Arbiter):
-    """gunicorn's master process, which lets nobody in any more before it tells the workers to stop."""
-
-    def spawn_worker(self) -> int:
-        """Starts a worker, to which a stop is told only once it can hear it: until then it would go unheard."""
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
-        try:
-            return super().spawn_worker()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-    def stop(self, graceful: bool = True) -> None:  # noqa: FBT001, FBT002
-        for listener in self.LISTENERS:
-            deafen(listener.sock)
-        super().stop(graceful)
-
-
-def deafen(listener: socket.socket) -> None:
-    """Drops connections that are still to come, as if nobody listened.
-
-    Without it, one that comes between a worker's last look and the closing of the socket would be cut off. Linux can
-    filter what comes in; elsewhere that moment remains.
-    """
-    if sys.platform == "linux":
-        nothing = ctypes.create_string_buffer(struct.pack("HBBI", RETURN, 0, 0, 0))
-        listener.setsockopt(socket.SOL_SOCKET, ATTACH_FILTER, struct.pack("HP", 1, ctypes.addressof(nothing)))
-
-
-class Server(BaseApplication):
+class Server(Application):
     """gunicorn, told by the environment where to listen and with how many workers."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
         self.settings = settings
-        self.options = options(environment)
-        super().__init__()
+        self.options = options(settings, environment)
+        super().__init__(prog="carcassonne-referee")
 
-    def load_config(self) -> None:
-        for name, value in self.options.items():
-            self.cfg.set(name, value)
+    def init(self, parser: ArgumentParser, opts: Namespace, args: list[str]) -> dict[str, Any]:
+        return self.options
 
     def load(self) -> Any:
         return create_app(self.settings)
 
-    def run(self) -> None:
-        Master(self).run()
 
-
-def options(environment: Mapping[str, str]) -> dict[str, Any]:
+def options(settings: Settings, environment: Mapping[str, str]) -> dict[str, Any]:
     """gunicorn's configuration."""
-    host = environment.get("HOST") or DEFAULT_HOST
-    port = environment.get("PORT") or str(DEFAULT_PORT)
-    if not port.isascii() or not port.isdecimal() or int(port) > 65_535:
-        raise SettingError(f"PORT must be a number from 0 to 65535, not {port!r}.")
+    host = environment.get("HOST") or THIS_MACHINE
+    number = port("PORT", environment.get("PORT") or str(DEFAULT_PORT))
     workers = environment.get("WEB_CONCURRENCY")
+    told = [settings.metrics] if settings.metrics is not None else []
     return {
-        "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
-        "workers": positive("WEB_CONCURRENCY", workers) if workers else os.cpu_count() or 1,
-        "worker_class": "api.worker.PatientWorker",
-        "threads": THREADS,
-        "keepalive": 15,
+        "bind": [joined(*address) for address in ((host, number), *told)],
+        "workers": positive("WEB_CONCURRENCY", workers) if workers else WORKERS_PER_CPU * (os.cpu_count() or 1),
+        "worker_class": "gevent",
+        "worker_connections": connections(open_files()),
+        "worker_tmp_dir": memory_folder(),
+        # Also how long a request's head may take to come in, and how long an idle connection holds up a stop.
+        "keepalive": 5,
         "timeout": 30,
         "graceful_timeout": 30,
+        # What a large answer took stays with its worker, so a worker is replaced from time to time.
+        "max_requests": 20_000,
+        "max_requests_jitter": 5_000,
         # The application is made once, and its tiles are shared by all workers.
         "preload_app": True,
+        # Nobody's word is taken here on where a request comes from; REFEREE_PROXIES says whose is.
+        "forwarded_allow_ips": "",
+        "forwarder_headers": "",
         # Nothing is written but the log.
         "control_socket_disable": True,
         "accesslog": None,
         "loglevel": "warning",
         "proc_name": "carcassonne-referee",
         "when_ready": greet,
+        "post_request": rest,
+        "post_fork": begin,
+        **measuring(settings),
     }
 
 
-def greet(server: Arbiter) -> None:
+def measuring(settings: Settings) -> dict[str, Any]:
+    """What gunicorn has to do for the metrics, where they are asked for."""
+    if settings.metrics is None:
+        return {}
+    try:
+        from api import metrics
+    except ImportError:
+        raise SettingError("REFEREE_METRICS needs an optional package: carcassonne-referee[metrics].") from None
+    return metrics.hooks()
+
+
+def open_files() -> int:
+    """How many files this process may have open, after asking for as many as it has use for."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES_PER_CONNECTION * MOST_CONNECTIONS + SPARE_FILES
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
+
+
+def connections(files: int) -> int:
+    """How many connections a worker may have that can open so many files."""
+    return max(1, min(MOST_CONNECTIONS, (files - SPARE_FILES) // FILES_PER_CONNECTION))
+
+
+def begin(_master: Arbiter, _worker: Worker) -> None:
+    """Lets a worker be stopped while it begins: gunicorn would not hear it yet, and there is nothing to finish."""
+    for stop in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(stop, signal.SIG_DFL)
+
+
+def rest(_worker: Worker, _request: object, _environ: object, _response: object) -> None:
+    """Lets a worker's other connections have their turn."""
+    time.sleep(REST_SECONDS)
+
+
+def greet(master: Arbiter) -> None:
     """Says where to look, and how to let others in."""
-    host, port = server.LISTENERS[0].sock.getsockname()[:2]
-    here = f"http://{'localhost' if host in EVERYWHERE else bracketed(host)}:{port}"
-    lines = [
+    name = master.LISTENERS[0].sock.getsockname()
+    lines = [f"The referee listens at the socket {name}"] if isinstance(name, str) else addresses(*name[:2])
+    print(*lines, "Stop it with Ctrl+C.", sep="\n", file=sys.stderr, flush=True)
+
+
+def addresses(host: str, number: int) -> list[str]:
+    here = f"http://{joined('localhost' if host in EVERYWHERE else host, number)}"
+    return [
         f"The referee listens at {here}",
         f"  try it           {here}/",
         f"  documentation    {here}/docs",
         f"  specification    {here}/openapi.yaml",
+        f"On your own network, phones find it at http://{joined(own_address(), number)}/"
+        if host in EVERYWHERE
+        else "To let phones on your own network in, start it with HOST=0.0.0.0",
     ]
-    if host in EVERYWHERE:
-        lines.append(f"On your own network, phones find it at http://{bracketed(own_address())}:{port}/")
-    else:
-        lines.append("To let phones on your own network in, start it with HOST=0.0.0.0")
-    print("\n".join(lines), "Stop it with Ctrl+C.", sep="\n", file=sys.stderr, flush=True)
 
 
-def bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+def joined(host: str, number: int) -> str:
+    return f"[{host}]:{number}" if ":" in host else f"{host}:{number}"
 
 
 def own_address() -> str:
@@ -134,10 +165,33 @@ def own_address() -> str:
         return address
 
 
+def check_free(wanted: Iterable[object]) -> None:
+    """Refuses an address at which nobody can listen; gunicorn would try five times, and fill the screen."""
+    for address in wanted:
+        if not isinstance(address, tuple):
+            continue
+        host, number = address
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                listener.bind((host, number))
+            except OSError as error:
+                raise SettingError(cannot_listen(host, number, error)) from None
+
+
+def cannot_listen(host: str, number: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Another program listens at {joined(host, number)} already; choose another port with PORT."
+    return f"It cannot listen at {joined(host, number)}: {error.strerror}."
+
+
 def main() -> None:
     """Serves until it is told to stop."""
     try:
         server = Server(Settings.from_environment(), os.environ)
+        if not any(name in os.environ for name in INHERITED):
+            check_free(server.cfg.address)
     except SettingError as error:
         sys.exit(f"carcassonne-referee: {error}")
     server.run()

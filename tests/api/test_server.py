@@ -12,12 +12,13 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import scorer
+from api.server import connections
 from tests.api.boards import full_board, two_tiles
 from tests.api.service import Service, running
 
@@ -123,32 +124,90 @@ def test_a_client_that_hangs_up_midway_harms_nobody(service: Service) -> None:
     assert service.ask("GET", "/healthz")[0] == 200
 
 
-def test_slow_clients_do_not_stall_it() -> None:
-    """Many more clients than threads dribble their requests, or never hang up, and the next one is answered at once."""
-    with running(WEB_CONCURRENCY="1") as service:
-        slow = []
-        for number in range(200):
-            connection = connected(service)
-            connection.sendall((head(len(QUESTION)) + QUESTION)[: 40 + number])
-            slow.append(connection)
-        for _ in range(40):
-            connection = connected(service)
-            connection.sendall(head("chunked") + b"5\r\n\r\n\r\n")
-            slow.append(connection)
-        for _ in range(40):
-            connection = connected(service)
-            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n\r\n")
-            slow.append(connection)
+def test_a_body_that_is_announced_as_too_large_is_refused_before_it_comes(service: Service) -> None:
+    with connected(service) as connection:
+        connection.sendall(head(2 << 20))
+        status, body = answered(connection)
+    assert (status, json.loads(body)["type"]) == (413, "/problems#too-large")
+
+
+@pytest.mark.parametrize("name", ["SCRIPT_NAME", "SCRIPT-NAME", "PATH_INFO", "X-Forwarded-Prefix", "X-Forwarded-Proto"])
+def test_nobodys_word_is_taken_on_where_the_service_is_found(service: Service, name: str) -> None:
+    status, _, body = service.ask("GET", "/v1/nothing", **{name: "/elsewhere"})
+    assert (status, json.loads(body)["type"]) == (404, "/problems#not-found")
+
+
+# Clients that take their time
+
+ENDLESS_HEAD = head(len(QUESTION))[:60]
+ENDLESS_BODY = head(len(QUESTION)) + QUESTION[:-10]
+ENDLESS_CHUNK = head("chunked") + b"5\r\n"
+#: Some megabytes, of which no more is read than fits into the kernel's buffers.
+UNREAD = b"GET /static/swagger-ui/swagger-ui-bundle.js HTTP/1.1\r\nHost: referee\r\n\r\n" * 4
+HUGE_HEAD = ENDLESS_HEAD + b"x" * 72_000
+HUGE_CHUNKS = head("chunked") + (b"1;" + b"x" * 4_000 + b"\r\n{\r\n") * 50
+ZEROS = head("chunked") + b"0" * 5_000
+LINGERING = b"GET /healthz HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", ENDLESS_HEAD, ENDLESS_BODY, ENDLESS_CHUNK, UNREAD, LINGERING, HUGE_HEAD, HUGE_CHUNKS, ZEROS],
+    ids=["silent", "head", "body", "chunk", "reads nothing", "never hangs up", "huge head", "huge chunks", "zeros"],
+)
+def test_200_slow_clients_hold_up_nobody(sent: bytes) -> None:
+    # Slow heads would otherwise be cut off, and whoever waited for that would be answered in the end.
+    patient = {"WEB_CONCURRENCY": "1", "GUNICORN_CMD_ARGS": "--keep-alive 60"}
+    with running(**patient) as service, contextlib.ExitStack() as slow:
+        for _ in range(200):
+            connection = slow.enter_context(socket.socket())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.connect(("127.0.0.1", service.port))
+            with contextlib.suppress(ConnectionError):
+                connection.sendall(sent)
+        assert service.ask("GET", "/healthz")[0] == 200
         started = time.monotonic()
         for _ in range(20):
             assert service.ask("POST", "/v1/score", QUESTION, **JSON)[0] == 200
-        assert time.monotonic() - started < 5
-        # Those that were only slow get their answer in the end.
-        for number, connection in enumerate(slow[:5]):
-            connection.sendall((head(len(QUESTION)) + QUESTION)[40 + number :])
-            assert answered(connection)[0] == 200
-        for connection in slow:
-            connection.close()
+        assert time.monotonic() - started < 20
+
+
+def test_a_body_may_take_its_time(service: Service) -> None:
+    with connected(service) as connection:
+        connection.sendall(ENDLESS_BODY)
+        time.sleep(1)
+        connection.sendall(QUESTION[-10:])
+        assert answered(connection)[0] == 200
+
+
+#: A service that may open 128 files, and no more.
+FEW_FILES = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (100, 128))
+from api.server import main
+main()
+"""
+
+
+def test_at_the_limit_of_open_files_it_lets_clients_wait_and_lives() -> None:
+    with running(command=("-c", FEW_FILES)) as service:
+        said = service.greeting
+        with contextlib.ExitStack() as many:
+            for _ in range(100):
+                many.enter_context(connected(service)).sendall(LINGERING[:-4])
+            # Those that say nothing more are cut off, and the next in line is let in.
+            assert service.ask("GET", "/healthz")[0] == 200
+        assert service.ask("GET", "/static/table/main.js")[0] == 200
+        assert service.greeting == said
+
+
+def test_connections_follow_from_open_files() -> None:
+    assert connections(128) == 32
+    assert connections(10) == 1
+    assert connections(1 << 20) == 1_000
+
+
+# Stopping
 
 
 class Load(threading.Thread):
@@ -183,7 +242,7 @@ class Load(threading.Thread):
                 closes = response.will_close
                 answer = json.loads(response.read())
         except (OSError, http.client.HTTPException, ValueError) as error:
-            self.cut_off.append(repr(error))
+            self.cut_off.append(type(error).__name__)
             return False
         if response.status != 200 or "lines" not in answer:
             self.cut_off.append(f"{response.status}")
@@ -192,7 +251,7 @@ class Load(threading.Thread):
 
 
 @pytest.mark.parametrize("keeps", [False, True], ids=["new connections", "kept connections"])
-def test_stopped_while_busy_it_cuts_nobody_off(keeps: bool) -> None:  # noqa: FBT001
+def test_stopped_while_busy_it_answers_all_that_it_has_taken(keeps: bool) -> None:  # noqa: FBT001
     with running() as service:
         clients = [Load(service, keeps=keeps) for _ in range(8)]
         for client in clients:
@@ -204,9 +263,90 @@ def test_stopped_while_busy_it_cuts_nobody_off(keeps: bool) -> None:  # noqa: FB
             client.join(20)
         lines = service.log
     assert code == 0
-    assert [client.cut_off for client in clients] == [[]] * len(clients)
-    assert len(lines) == sum(client.answers for client in clients)
     assert {line["status"] for line in lines} == {200}
+    assert len(lines) == sum(client.answers for client in clients)
+    # What still stood in the queue of the kernel when the service went is turned away before a word is answered.
+    assert {what for client in clients for what in client.cut_off} <= {"ConnectionResetError"}
+
+
+@contextlib.contextmanager
+def handed_over(listener: socket.socket) -> Iterator[subprocess.Popen[bytes]]:
+    """A service that is given its socket, as systemd does it."""
+    os.set_inheritable(listener.fileno(), True)
+    given = f"""
+import os
+os.dup2({listener.fileno()}, 3)
+os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+from api.server import main
+main()
+"""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen([sys.executable, "-c", given], pass_fds=[listener.fileno()], **quiet)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_restarted_while_busy_on_a_socket_of_the_system_it_loses_nothing() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        asking = Asking(listener.getsockname()[1])
+        with handed_over(listener):
+            asking.start()
+            asking.wait_for(20)
+        with handed_over(listener):
+            asking.wait_for(20)
+            asking.stop()
+    assert asking.failures == []
+
+
+class Asking(threading.Thread):
+    """A client that asks on new connections until it is told to stop."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self.port = port
+        self.answers = 0
+        self.failures: list[str] = []
+        self.stopping = threading.Event()
+
+    def run(self) -> None:
+        while not self.stopping.is_set():
+            try:
+                status = ask_at(self.port)
+            except OSError as error:
+                self.failures.append(repr(error))
+            else:
+                self.answers += 1
+                if status != 200:
+                    self.failures.append(str(status))
+
+    def wait_for(self, more: int) -> None:
+        enough = self.answers + more
+        deadline = time.monotonic() + 30
+        while self.answers < enough and not self.failures:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self.join(30)
+
+
+def ask_at(port: int) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    with contextlib.closing(connection):
+        connection.request("POST", "/v1/score", QUESTION, {"Content-Type": "application/json"})
+        with connection.getresponse() as response:
+            response.read()
+            return response.status
+
+
+def test_a_worker_that_has_answered_enough_is_replaced_and_nobody_notices() -> None:
+    with running(GUNICORN_CMD_ARGS="--max-requests 20 --max-requests-jitter 0") as service:
+        assert {ask_at(service.port) for _ in range(100)} == {200}
+        assert service.ask("GET", "/healthz")[0] == 200
 
 
 def test_a_question_half_asked_when_it_is_told_to_stop_is_answered() -> None:
@@ -220,12 +360,15 @@ def test_a_question_half_asked_when_it_is_told_to_stop_is_answered() -> None:
         assert (status, json.loads(body)["phase"]) == (200, "interim")
 
 
-#: A service whose workers take a second before they listen to signals.
+#: A service whose workers take a second before they can finish what they have.
 SLOW_TO_START = """
 import time
 from api import server
-options = server.options
-server.options = lambda told: {**options(told), "post_fork": lambda master, worker: time.sleep(1)}
+begin = server.begin
+def slow_begin(master, worker):
+    begin(master, worker)
+    time.sleep(1)
+server.begin = slow_begin
 server.main()
 """
 
@@ -252,15 +395,76 @@ def test_it_writes_no_file(service: Service, tmp_path: Path) -> None:
         ("PORT", "70000", "PORT must be a number from 0 to 65535, not '70000'."),
         ("WEB_CONCURRENCY", "0", "WEB_CONCURRENCY must be a whole number above 0, not '0'."),
         ("REFEREE_MAX_TILES", "lots", "REFEREE_MAX_TILES must be a whole number above 0, not 'lots'."),
+        ("REFEREE_PROXIES", "nginx", "REFEREE_PROXIES must be a whole number above 0, not 'nginx'."),
+        ("REFEREE_RATE", "0", "REFEREE_RATE must be a whole number above 0, not '0'."),
+        ("REFEREE_METRICS", "localhost", "REFEREE_METRICS must be a number from 0 to 65535, not 'localhost'."),
     ],
 )
 def test_a_setting_that_means_nothing_is_told(variable: str, value: str, said: str) -> None:
-    environment: dict[str, Any] = {**os.environ, variable: value}
+    assert refused_start(**{variable: value}) == f"carcassonne-referee: {said}\n"
+
+
+def refused_start(**environment: str) -> str:
+    """What a service says that will not start."""
     process = subprocess.run(
-        [sys.executable, "-m", "api"], env=environment, capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, "-m", "api"],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
     )
-    assert process.returncode == 1
-    assert process.stderr == f"carcassonne-referee: {said}\n"
+    assert (process.returncode, process.stdout) == (1, "")
+    return process.stderr
+
+
+def test_a_port_that_is_taken_is_told_in_one_sentence(service: Service) -> None:
+    said = refused_start(PORT=str(service.port))
+    taken = f"Another program listens at 127.0.0.1:{service.port} already; choose another port with PORT."
+    assert said == f"carcassonne-referee: {taken}\n"
+
+
+def test_an_address_of_another_machine_is_told_in_one_sentence() -> None:
+    said = refused_start(HOST="192.0.2.1", PORT="8000")
+    assert said.startswith("carcassonne-referee: It cannot listen at 192.0.2.1:8000: ")
+    assert said.count("\n") == 1
+
+
+def test_metrics_without_their_package_are_told_in_one_sentence() -> None:
+    without = "import sys; sys.modules['prometheus_client'] = None; from api.server import main; main()"
+    process = subprocess.run(
+        [sys.executable, "-c", without],
+        env={**os.environ, "REFEREE_METRICS": "9100"},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    needed = "carcassonne-referee: REFEREE_METRICS needs an optional package: carcassonne-referee[metrics].\n"
+    assert (process.returncode, process.stderr) == (1, needed)
+
+
+def test_on_a_socket_of_the_file_system_it_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "referee.sock"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "api", "--bind", f"unix:{path}"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline() == f"The referee listens at the socket {path}\n".encode()
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(10)
+        connection.connect(str(path))
+        connection.sendall(LINGERING)
+        assert connection.recv(100).startswith(b"HTTP/1.1 200")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 0
+    process.stderr.close()
+
+
+def test_gunicorns_own_settings_are_heeded() -> None:
+    with running(GUNICORN_CMD_ARGS="--limit-request-line 100") as service:
+        assert service.ask("GET", "/healthz")[0] == 200
+        assert service.ask("GET", "/" + "x" * 100)[0] == 414
 
 
 def test_on_every_address_it_says_where_phones_find_it() -> None:
