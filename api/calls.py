@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import orjson
 from flask import Response, request
@@ -25,14 +25,18 @@ from api.problems import (
     broken_json,
     not_declared_as_json,
 )
-from api.schemas.answers import answer_schemas
-from api.schemas.requests import RequestSchema, request_schemas
+from api.schemas.requests import schema_of
 from api.settings import Settings
-from scorer import referee
-from scorer.replay import replay
-from scorer.texts import text
-
-Ask = Callable[[object, str], dict[str, Any]]
+from scorer.forms import Form
+from scorer.game.reading import read_ruleset
+from scorer.limits import Limits
+from scorer.problems import in_words_of
+from scorer.referee import answers
+from scorer.referee.questions import FEATURES, PLACEMENTS, REPLAY, SCORE, VALIDATE, Question
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.variants import WHOLE_RULESETS
+from scorer.shapes import Shape
+from scorer.texts import SOURCE_LANGUAGE, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,9 @@ class Call:
     """A question that the library answers."""
 
     name: str
-    ask: Ask
+    question: Question
+    #: What it answers.
+    shape: Shape
     summary: str
     description: str
     #: Whether a position that breaks the rules is refused; to one call it is the answer.
@@ -65,7 +71,8 @@ def two_turns(rotation: int) -> dict[str, Any]:
 CALLS: Final = (
     Call(
         "validate",
-        referee.validate,
+        VALIDATE,
+        answers.VALIDATION,
         "Is this position possible?",
         "Answers ALL problems of the position, not only the first. That there are none does not promise that play can "
         "lead there.",
@@ -73,27 +80,31 @@ CALLS: Final = (
     ),
     Call(
         "features",
-        referee.features,
+        FEATURES,
+        answers.FEATURES,
         "What is on the board?",
         "Every city, road, field ... with its cells, its followers, who has the majority and what it is worth now.",
     ),
     Call(
         "placements",
-        referee.placements,
+        PLACEMENTS,
+        answers.PLACEMENTS,
         "Where may this tile go, and where may a follower stand?",
         "Every legal cell and rotation of `tile`, with the spots on which a follower of `player` (without one, "
         "of anybody) may then be placed.",
     ),
     Call(
         "score",
-        referee.score,
+        SCORE,
+        answers.SCORE,
         "Who gets what, and why?",
         "The points of a `phase`, line by line: the cells counted, the items that add up, the rule and one sentence "
         "for people.",
     ),
     Call(
         "replay",
-        replay,
+        REPLAY,
+        answers.REPLAY,
         "Was every move of this game allowed, and who is right about the score?",
         "A whole game, move by move: each is checked and scored. At the first illegal move it says which rule it "
         "breaks and what would have been legal instead, and goes no further. Each of `claims` is answered; at a "
@@ -137,10 +148,21 @@ def read_json() -> Any:
         raise broken_json(error.lineno, error.colno) from None
 
 
-def view(ask: Ask, schema: RequestSchema) -> Response:
+Judged = TypeVar("Judged")
+#: The form that a request has to fill in, by its game and by what it asks.
+FormOf = Callable[[Ruleset, Mapping[str, Any]], Form[Any]]
+
+
+def judged(form_of: FormOf, judge: Callable[[Any, str], Judged], limits: Limits) -> Judged:
+    """What is said of the question that the request's body puts, in the language that is wanted."""
     asked = read_json()
-    schema.check(asked)
-    return answer(ask(asked, language_wanted()))
+    ruleset = read_ruleset(asked)
+    with in_words_of(ruleset.rulebook):
+        return judge(schema_of(form_of(ruleset, asked), limits).load(asked), language_wanted())
+
+
+def view(question: Question, limits: Limits) -> Response:
+    return answer(judged(question.form_of, question.answer, limits))
 
 
 def call_examples(call: Call) -> Mapping[str, Example]:
@@ -149,31 +171,38 @@ def call_examples(call: Call) -> Mapping[str, Example]:
     for example in examples().values():
         if example["call"] == call.name and example["variant"] not in found:
             asked = example["request"]
-            found[example["variant"]] = Example(example["title"]["en"], request=asked, answer=call.ask(asked, "en"))
+            found[example["variant"]] = Example(
+                example["title"]["en"], request=asked, answer=call.question.ask(asked, SOURCE_LANGUAGE)
+            )
     for name, (summary, asked) in call.shown.items():
-        found[name] = Example(summary, request=asked, answer=call.ask(asked, "en"))
+        found[name] = Example(summary, request=asked, answer=call.question.ask(asked, SOURCE_LANGUAGE))
     return found
+
+
+def forms(form_of: FormOf) -> dict[str, list[Form[Any]]]:
+    """The forms that a request may fill in, by the variant's id: one for each phase, where phases matter."""
+    return {
+        ruleset.id: list(dict.fromkeys(form_of(ruleset, {"phase": phase}) for phase in ruleset.phases))
+        for ruleset in WHOLE_RULESETS
+    }
 
 
 def operations(settings: Settings) -> list[Operation]:
     """The operations of all calls."""
-    requests, answers = request_schemas(settings), answer_schemas()
-    found = []
-    for call in CALLS:
-        found.append(
-            Operation(
-                id=call.name,
-                method="POST",
-                path=f"/v1/{call.name}",
-                tag="questions",
-                summary=call.summary,
-                description=call.description,
-                view=partial(view, call.ask, requests[call.name]),
-                refusals=QUESTION_REFUSALS if call.refuses_illegal else QUESTION_REFUSALS[:-1],
-                examples=partial(call_examples, call),
-                answer=answers[call.name],
-                request=requests[call.name],
-                speaks=True,
-            )
+    return [
+        Operation(
+            id=call.name,
+            method="POST",
+            path=f"/v1/{call.name}",
+            tag="questions",
+            summary=call.summary,
+            description=call.description,
+            view=partial(view, call.question, settings.limits),
+            refusals=QUESTION_REFUSALS if call.refuses_illegal else QUESTION_REFUSALS[:-1],
+            examples=partial(call_examples, call),
+            answer=call.shape,
+            request=forms(call.question.form_of),
+            speaks=True,
         )
-    return found
+        for call in CALLS
+    ]

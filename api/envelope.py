@@ -19,6 +19,8 @@ log: Final = logging.getLogger("api.requests")
 
 #: What a client may call its request. Anything else never reaches the log.
 REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+#: What a tracing client says of the trace that its request belongs to (W3C Trace Context).
+TRACE_PARENT: Final = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
 LONGEST_PATH: Final = 200
 
 #: Answers are data: nothing in them may run, wherever they are opened.
@@ -61,6 +63,9 @@ def line(response: Response) -> str:
         "milliseconds": round((time.perf_counter() - g.started) * 1000, 2),
         "bytes": response.content_length,
     }
+    trace = request.environ.get("HTTP_TRACEPARENT", "")
+    if TRACE_PARENT.fullmatch(trace):
+        entry["traceparent"] = trace
     if "failure" in g:
         entry["failure"] = g.failure
     return orjson.dumps(entry).decode()

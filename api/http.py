@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -16,10 +17,27 @@ from scorer.texts import SOURCE_LANGUAGE, languages
 
 JSON: Final = "application/json"
 
+#: Links, each of which begins at the root of the service, as our answers and the specification write them.
+LINKS: Final = {
+    JSON: re.compile(rb'"(?:type|href|picture)":"(?=/)'),
+    "application/problem+json": re.compile(rb'"type":"(?=/)'),
+    "application/yaml": re.compile(rb"\b(?:type|url|href|picture|externalValue): (?=/)"),
+}
+#: A path that a proxy may have put in front of ours.
+PREFIX: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+
 
 def json_bytes(value: object) -> bytes:
     """A JSON answer; it ends in a newline, so that it looks right in a terminal."""
     return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def under_prefix(content: bytes, media_type: str) -> bytes:
+    """An answer whose links lead back to the service, also where a proxy has put it under a path of its own."""
+    prefix, links = request.script_root, LINKS.get(media_type)
+    if not prefix or links is None or not PREFIX.fullmatch(prefix):
+        return content
+    return links.sub(lambda link: link[0] + prefix.encode(), content)
 
 
 @lru_cache(maxsize=256)
@@ -82,7 +100,7 @@ class Document:
         return cls(content, media_type, language, hashlib.sha256(content).hexdigest()[:32])
 
     def response(self) -> Response:
-        response = Response(self.content, content_type=self.media_type)
+        response = Response(under_prefix(self.content, self.media_type), content_type=self.media_type)
         response.set_etag(self.etag)
         response.headers["Cache-Control"] = "no-cache"
         if self.language is not None:

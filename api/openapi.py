@@ -8,13 +8,8 @@ from functools import cache
 from typing import Any, Final
 
 import yaml
-from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin
-from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Response
-from marshmallow import Schema, fields
 
-from api import schemas
 from api.examples import examples
 from api.http import JSON, Document
 from api.operations import Example, Operation
@@ -26,6 +21,7 @@ from api.problems import (
     MEDIA_TYPE,
     METHOD_NOT_ALLOWED,
     NOT_ACCEPTABLE,
+    PROBLEM_DETAILS,
     Kind,
     broken_json,
     not_acceptable,
@@ -33,15 +29,17 @@ from api.problems import (
     nothing_there,
     refused_json,
     too_large,
+    too_often,
     unexpected,
     wrong_method,
 )
-from api.schemas.answers import PROBLEM
-from api.schemas.fields import ShapeField
-from api.schemas.requests import RequestSchema, variant_names
 from api.settings import Settings
-from scorer import referee
+from scorer.forms import Form
+from scorer.limits import Limits
 from scorer.problems import Refused
+from scorer.referee.questions import score
+from scorer.rules.variants import RULESETS
+from scorer.shapes import Choice, Shape
 from scorer.texts import languages, texts
 
 YAML: Final = "application/yaml"
@@ -75,10 +73,14 @@ TAGS: Final = {
     "service": "How the service is.",
 }
 
+#: Every id, then every alias.
+VARIANT_NAMES: Final = tuple(ruleset.id for ruleset in RULESETS) + tuple(
+    alias for ruleset in RULESETS for alias in ruleset.aliases
+)
 PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     "variant": {
         "description": "The variant's id or alias.",
-        "schema": {"type": "string", "enum": list(variant_names())},
+        "schema": {"type": "string", "enum": list(VARIANT_NAMES)},
         "example": "base",
     },
     "example": {"description": "The example's id.", "schema": {"type": "string"}, "example": "city-8-pennant"},
@@ -86,145 +88,172 @@ PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
 }
 
 
-class Converter(OpenAPIConverter):
-    """Turns our schemas into JSON Schema."""
+Json = dict[str, Any]
 
-    def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
-        """Requests refuse unknown fields; answers may grow, so clients must bear them."""
-        found: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
-        found.pop("additionalProperties", None)
-        if isinstance(schema, RequestSchema):
-            found["additionalProperties"] = False
-            return found
-        documented = (kind.__doc__ for kind in type(schema).__mro__ if kind.__module__.startswith(schemas.__name__))
-        found["description"] = next(filter(None, documented))
-        return found
 
-    def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
-        if not isinstance(field, ShapeField):
-            found: dict[str, Any] = super().field2property(field)
-            return found
-        schema = self.named(field)
-        if field.only:
-            only = f"Only {', '.join(field.only)}."
-            said = schema.get("description")
+class Components:
+    """What operations refer to: a shape that has a title stands there once, under it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.schemas: Json = {}
+
+    def request(self, name: str, forms: Mapping[str, list[Form[Any]]]) -> Json:
+        """The schema of a request, with the fields of all games; which are only some games' is said."""
+        shapes: dict[str, list[Shape]] = {}
+        owners: dict[str, dict[str, None]] = {}
+        for variant, found in forms.items():
+            for form in found:
+                for field, shape in form.fields.items():
+                    shapes.setdefault(field, []).append(shape)
+                    owners.setdefault(field, {})[variant] = None
+        fields = {field: self.request_field(field, shapes[field], list(owners[field])) for field in shapes}
+        fields["variant"] = Choice(VARIANT_NAMES, "the variant's id or alias").schema(self.limits)
+        every = [form for found in forms.values() for form in found]
+        required = ["variant", *[field for field in shapes if all(field in form.required for form in every)]]
+        schema = {"type": "object", "properties": fields, "additionalProperties": False, "required": required}
+        return self.named(name, schema)
+
+    def request_field(self, name: str, shapes: list[Shape], owners: list[str]) -> Json:
+        schemas: list[Json] = []
+        for shape in shapes:
+            if (schema := shape.schema(self.limits)) not in schemas:
+                schemas.append(schema)
+        schema = schemas[0] if len(schemas) == 1 else merged(schemas)
+        if len(owners) < len(RULESETS):
+            only, said = f"Only {', '.join(owners)}.", schema.get("description")
             schema = {**schema, "description": f"{said}. {only}" if said else only}
-        return schema
+        return self.with_named_parts(schema)
 
-    def named(self, field: ShapeField) -> dict[str, Any]:
-        """A shape with parts becomes a component under the field's name."""
-        schema: dict[str, Any] = self.with_named_parts(field.json_schema())
-        if schema.get("type") not in {"object", "array"}:
-            return schema
-        components = self.spec.components
-        name = field.component
-        if components.schemas.get(name, schema) != schema:
-            # Two requests call different things by one name.
-            name = f"{type(field.parent).__name__}{name}"
-        if name not in components.schemas:
-            components.schema(name, schema)
-        return {"$ref": f"#/components/schemas/{name}"}
+    def answer(self, shape: Shape) -> Json:
+        """The schema of an answer, which may grow: clients must bear fields that they don't know."""
+        return self.with_named_parts(open_to_more(shape.schema(self.limits)))
 
-    def with_named_parts(self, schema: Any) -> Any:
+    def named(self, name: str, schema: Json) -> Json:
+        self.schemas.setdefault(name, schema)
+        return _ref("schemas", name)
+
+    def with_named_parts(self, schema: Json) -> Json:
         """The schema with a reference in the place of every part that has a title."""
-        if isinstance(schema, list):
-            return [self.with_named_parts(part) for part in schema]
-        if not isinstance(schema, dict):
-            return schema
-        found = {name: self.with_named_parts(part) for name, part in schema.items()}
-        title = found.get("title")
-        if not isinstance(title, str):
-            return found
-        del found["title"]
-        if title not in self.spec.components.schemas:
-            self.spec.components.schema(title, found)
-        return {"$ref": f"#/components/schemas/{title}"}
+        found = {name: self.parts_named(part) for name, part in schema.items()}
+        title = found.pop("title", None) if isinstance(found.get("title"), str) else None
+        return found if title is None else self.named(title, found)
+
+    def parts_named(self, part: Any) -> Any:
+        if isinstance(part, list):
+            return [self.parts_named(one) for one in part]
+        return self.with_named_parts(part) if isinstance(part, dict) else part
 
 
-class Plugin(MarshmallowPlugin):
-    Converter = Converter
+def merged(schemas: list[Json]) -> Json:
+    """One schema for all: objects have the fields of all of them, anything else is any of them."""
+    if all(schema.get("type") == "object" and "properties" in schema for schema in schemas):
+        names = dict.fromkeys(name for schema in schemas for name in schema["properties"])
+        fields = {}
+        for name in names:
+            found = [schema["properties"][name] for schema in schemas if name in schema["properties"]]
+            distinct = [one for number, one in enumerate(found) if one not in found[:number]]
+            fields[name] = distinct[0] if len(distinct) == 1 else merged(distinct)
+        required = [name for name in names if all(name in schema.get("required", ()) for schema in schemas)]
+        whole = {**schemas[0], "properties": fields}
+        return {**whole, "required": required} if required else whole
+    if all(schema.get("type") == "array" for schema in schemas):
+        items = [schema["items"] for schema in schemas]
+        return {**schemas[0], "items": merged([one for place, one in enumerate(items) if one not in items[:place]])}
+    if all("enum" in schema for schema in schemas):
+        return {**schemas[0], "enum": list(dict.fromkeys(value for schema in schemas for value in schema["enum"]))}
+    if all("anyOf" in schema for schema in schemas):
+        choices = zip(*[schema["anyOf"] for schema in schemas], strict=True)
+        return {**schemas[0], "anyOf": [merged(list(choice)) for choice in choices]}
+    return {"anyOf": schemas}
 
 
-def schema_name(schema: Schema | type[Schema]) -> str:
-    name = schema.__name__ if isinstance(schema, type) else type(schema).__name__
-    return re.sub("Schema$", "", name)
+def open_to_more(schema: Json) -> Json:
+    """A schema whose objects may have fields that it does not name."""
+
+    def opened(part: Any) -> Any:
+        if isinstance(part, list):
+            return [opened(one) for one in part]
+        return open_to_more(part) if isinstance(part, dict) else part
+
+    kept = {name: part for name, part in schema.items() if (name, part) != ("additionalProperties", False)}
+    return {name: opened(part) for name, part in kept.items()}
 
 
-def build(operations: Iterable[Operation], settings: Settings) -> dict[str, Any]:
+def build(operations: Iterable[Operation], settings: Settings) -> Json:
     """The specification of these operations."""
     limits = "\n".join(
         f"| {getattr(settings, limit.name):,} | {limit.metadata['meaning']} | `{limit.metadata['variable']}` |"
-        for limit in settings.limits()
+        for limit in settings.limit_fields()
     )
-    spec = APISpec(
-        "The referee for Carcassonne",
-        VERSION,
-        "3.1.0",
-        plugins=[Plugin(schema_name_resolver=schema_name)],
-        info={
+    components = Components(settings.limits)
+    paths: Json = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, components)
+    responses = {
+        _response_name(status): _refusal(kinds, settings, components) for status, kinds in _by_status(KINDS).items()
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "The referee for Carcassonne",
+            "version": VERSION,
             "summary": "Judges a full Carcassonne board: what each feature is worth, who scores it and by which rule.",
             "description": ABOUT.format(languages=", ".join(languages()), limits=limits),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        servers=[{"url": "/", "description": "this service"}],
-        tags=[{"name": name, "description": description} for name, description in TAGS.items()],
-    )
-    _shared(spec, settings)
-    for operation in operations:
-        spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
-    found = spec.to_dict()
-    info = {"title": spec.title, "version": spec.version, **found["info"]}
-    return {"openapi": found["openapi"], **found, "info": info}
+        "servers": [{"url": "/", "description": "this service"}],
+        "tags": [{"name": name, "description": description} for name, description in TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": components.schemas,
+            "parameters": _parameters_shared(),
+            "headers": _headers_shared(),
+            "responses": {"NotModified": _not_modified(), **responses},
+        },
+    }
 
 
-def _shared(spec: APISpec, settings: Settings) -> None:
-    """What operations refer to."""
-    components = spec.components
-    components.parameter(
-        "AcceptLanguage",
-        "header",
-        {
+def _parameters_shared() -> Json:
+    return {
+        "AcceptLanguage": {
+            "in": "header",
             "name": "Accept-Language",
             "description": f"The language of sentences: {', '.join(languages())}. English for any other.",
             "schema": {"type": "string"},
             "example": "nl",
         },
-    )
-    components.parameter(
-        "RequestId",
-        "header",
-        {
+        "RequestId": {
+            "in": "header",
             "name": "X-Request-Id",
             "description": "Your name for the request: up to 64 letters, digits and `. _ : -`; others are ignored.",
             "schema": {"type": "string"},
             "example": "table-7",
         },
-    )
-    components.parameter(
-        "IfNoneMatch",
-        "header",
-        {
+        "IfNoneMatch": {
+            "in": "header",
             "name": "If-None-Match",
             "description": "The ETag of an answer that you have kept.",
             "schema": {"type": "string"},
             "example": '"0123456789abcdef0123456789abcdef"',
         },
-    )
-    components.header(
-        "RequestId", {"description": "The request's id.", "schema": {"type": "string"}, "example": "table-7"}
-    )
-    components.header("ContentLanguage", {"description": "The language of sentences.", "schema": {"type": "string"}})
-    components.header("ETag", {"description": "Names this state of the answer.", "schema": {"type": "string"}})
-    components.header("Allow", {"description": "The methods that the address takes.", "schema": {"type": "string"}})
-    components.response(
-        "NotModified",
-        {
-            "description": "What you have kept still holds.",
-            "headers": {"ETag": _ref("headers", "ETag"), "X-Request-Id": _ref("headers", "RequestId")},
-        },
-    )
-    for status, kinds in _by_status(KINDS).items():
-        components.response(_response_name(status), _refusal(kinds, settings))
+    }
+
+
+def _headers_shared() -> Json:
+    return {
+        "RequestId": {"description": "The request's id.", "schema": {"type": "string"}, "example": "table-7"},
+        "ContentLanguage": {"description": "The language of sentences.", "schema": {"type": "string"}},
+        "ETag": {"description": "Names this state of the answer.", "schema": {"type": "string"}},
+        "Allow": {"description": "The methods that the address takes.", "schema": {"type": "string"}},
+    }
+
+
+def _not_modified() -> Json:
+    return {
+        "description": "What you have kept still holds.",
+        "headers": {"ETag": _ref("headers", "ETag"), "X-Request-Id": _ref("headers", "RequestId")},
+    }
 
 
 def _by_status(kinds: Iterable[Kind]) -> dict[int, list[Kind]]:
@@ -242,7 +271,7 @@ def _ref(section: str, name: str) -> dict[str, str]:
     return {"$ref": f"#/components/{section}/{name}"}
 
 
-def _refusal(kinds: list[Kind], settings: Settings) -> dict[str, Any]:
+def _refusal(kinds: list[Kind], settings: Settings, components: Components) -> Json:
     headers = {"X-Request-Id": _ref("headers", "RequestId"), "Content-Language": _ref("headers", "ContentLanguage")}
     if METHOD_NOT_ALLOWED in kinds:
         headers["Allow"] = _ref("headers", "Allow")
@@ -251,7 +280,7 @@ def _refusal(kinds: list[Kind], settings: Settings) -> dict[str, Any]:
         "headers": headers,
         "content": {
             MEDIA_TYPE: {
-                "schema": PROBLEM,
+                "schema": components.answer(PROBLEM_DETAILS),
                 "examples": {
                     kind.id: {"summary": kind.title, "value": refusal_example(kind, settings)} for kind in kinds
                 },
@@ -275,6 +304,7 @@ def refusal_example(kind: Kind, settings: Settings) -> dict[str, object]:
         not_acceptable([JSON]),
         too_large(settings.body),
         not_declared_as_json(),
+        too_often(10, 1),
         unexpected("table-7"),
     )
     return next(refusal for refusal in refusals if refusal.kind is kind).to_json(texts())
@@ -282,13 +312,13 @@ def refusal_example(kind: Kind, settings: Settings) -> dict[str, object]:
 
 def _refused(asked: object) -> dict[str, object]:
     try:
-        referee.score(asked)
+        score(asked)
     except Refused as refused:
         return refused_json(refused, texts())
     raise AssertionError("the example of a refusal was answered")
 
 
-def _operation(operation: Operation) -> dict[str, Any]:
+def _operation(operation: Operation, components: Components) -> Json:
     found: dict[str, Any] = {
         "operationId": operation.id,
         "tags": [operation.tag],
@@ -299,41 +329,42 @@ def _operation(operation: Operation) -> dict[str, Any]:
     shown = operation.examples()
     if operation.request is not None:
         asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
-        content = {"schema": operation.request, "examples": asked}
+        name = f"{operation.id[:1].upper()}{operation.id[1:]}Request"
+        content = {"schema": components.request(name, operation.request), "examples": asked}
         found["requestBody"] = {"required": True, "content": {JSON: content}}
     headers = {"X-Request-Id": _ref("headers", "RequestId")}
     if operation.speaks:
         headers["Content-Language"] = _ref("headers", "ContentLanguage")
     responses: dict[str, Any] = {
-        "200": {"description": operation.summary, "headers": headers, "content": _answers(operation, shown)}
+        "200": {"description": operation.summary, "headers": headers, "content": _answers(operation, shown, components)}
     }
     if operation.keeps:
         headers["ETag"] = _ref("headers", "ETag")
-        responses["304"] = "NotModified"
+        responses["304"] = _ref("responses", "NotModified")
     for status in _by_status((*operation.refusals, INTERNAL)):
-        responses[str(status)] = _response_name(status)
+        responses[str(status)] = _ref("responses", _response_name(status))
     return {**found, "responses": responses}
 
 
-def _answers(operation: Operation, shown: Mapping[str, Example]) -> dict[str, Any]:
+def _answers(operation: Operation, shown: Mapping[str, Example], components: Components) -> Json:
     answered = {
         name: {"summary": example.summary}
         | ({"value": example.answer} if example.link is None else {"externalValue": example.link})
         for name, example in shown.items()
     }
-    schema = operation.answer if operation.answer is not None else {"type": "string"}
+    schema = {"type": "string"} if operation.answer is None else components.answer(operation.answer)
     return {media_type: {"schema": schema, "examples": answered} for media_type in operation.media_types}
 
 
 def _parameters(operation: Operation) -> list[Any]:
     found: list[Any] = []
     for name in re.findall(r"\{(\w+)\}", operation.path):
-        found.append({"name": name, "in": "path", **PATH_PARAMETERS[name]})
+        found.append({"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]})
     if operation.speaks:
-        found.append("AcceptLanguage")
+        found.append(_ref("parameters", "AcceptLanguage"))
     if operation.keeps:
-        found.append("IfNoneMatch")
-    return [*found, "RequestId"]
+        found.append(_ref("parameters", "IfNoneMatch"))
+    return [*found, _ref("parameters", "RequestId")]
 
 
 class Dumper(yaml.SafeDumper):

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Response
-from marshmallow import Schema
 
 from api.http import JSON
 from api.problems import Kind
+from scorer.forms import Form
+from scorer.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +41,11 @@ class Operation:
     refusals: tuple[Kind, ...]
     #: Real requests and answers by name; worked out only when the specification is written.
     examples: Callable[[], Mapping[str, Example]]
-    answer: Schema | None = None
+    answer: Shape | None = None
     #: The forms of the answer; the first is the one that is given unless Accept wants another.
     media_types: tuple[str, ...] = (JSON,)
-    request: Schema | None = None
+    #: The forms that a request may fill in, by the variant's id.
+    request: Mapping[str, list[Form[Any]]] | None = None
     #: Whether the answer follows Accept-Language.
     speaks: bool = False
     #: Whether clients may keep the answer and ask whether it still holds.

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
-from api.calls import QUESTION_REFUSALS, read_json
+from api.calls import QUESTION_REFUSALS, forms, judged
 from api.examples import examples
 from api.http import Document, in_language, language_wanted, media_type_wanted
 from api.operations import Example, Operation
 from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
-from api.reference import known_example, known_variant
-from api.schemas.requests import RequestSchema, request_schemas
+from api.reference import known_example, known_ruleset
 from api.settings import Settings
-from scorer.draw import PngUnavailable, png, question_svg, render, tile_svg
+from scorer.draw import PngUnavailable, png, question_svg, render_form, rendered, tile_svg
+from scorer.draw.render import RenderQuestion
+from scorer.forms import Form
 from scorer.problems import unknown_tile
+from scorer.rules.ruleset import Ruleset
 from scorer.texts import text
 
 SVG: Final = "image/svg+xml"
@@ -28,11 +30,12 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-an
 VIEW_BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 
 
-def view(schema: RequestSchema, settings: Settings) -> Response:
-    asked = read_json()
-    schema.check(asked)
-    language = language_wanted()
-    svg = render(asked, language, most_cells=settings.cells)
+def form_of(ruleset: Ruleset, _: Mapping[str, Any]) -> Form[RenderQuestion]:
+    return render_form(ruleset)
+
+
+def view(settings: Settings) -> Response:
+    svg = judged(form_of, partial(rendered, most_cells=settings.cells), settings.limits)
     content, media_type = svg.encode(), SVG
     if media_type_wanted((SVG, PNG)) == PNG:
         try:
@@ -44,7 +47,7 @@ def view(schema: RequestSchema, settings: Settings) -> Response:
     response = Response(content, content_type=media_type)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    in_language(response, language)
+    in_language(response, language_wanted())
     response.vary.add("Accept")
     return response
 
@@ -58,7 +61,7 @@ def png_width(svg: str, most: int) -> int:
 
 
 def tile(variant: str, tile: str) -> str:
-    found = known_variant(variant)
+    found = known_ruleset(variant)
     kinds = found.tile_set(found.default_rules()).kinds
     if tile not in kinds:
         raise Refusal(NOT_FOUND, unknown_tile("", tile, kinds).message)
@@ -93,7 +96,6 @@ def render_examples() -> Mapping[str, Example]:
 
 def operations(settings: Settings) -> list[Operation]:
     """The operations that answer pictures."""
-    schema = request_schemas(settings)["render"]
     return [
         Operation(
             id="render",
@@ -102,11 +104,11 @@ def operations(settings: Settings) -> list[Operation]:
             tag="questions",
             summary="A picture of a position",
             description="SVG; with `Accept: image/png` a PNG, where the optional package for it is installed.",
-            view=partial(view, schema, settings),
+            view=partial(view, settings),
             refusals=QUESTION_REFUSALS,
             examples=render_examples,
             media_types=(SVG, PNG),
-            request=schema,
+            request=forms(form_of),
             speaks=True,
         ),
         Operation(

@@ -11,11 +11,31 @@ from flask import Flask, Response, g
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 from werkzeug.http import HTTP_STATUS_CODES
 
-from api.http import JSON, in_language, json_bytes, language_wanted
+from api.http import JSON, in_language, json_bytes, language_wanted, under_prefix
 from scorer.problems import Illegal, Problem, Refused
+from scorer.referee.answers import PROBLEM, number, words
+from scorer.shapes import Items, Record
 from scorer.texts import Message, Texts, counted, marked, text, texts
 
 MEDIA_TYPE: Final = "application/problem+json"
+
+
+#: What a refusal looks like (RFC 9457).
+PROBLEM_DETAILS: Final = Record(
+    {
+        "type": words("identifies the kind of problem, and leads to its documentation"),
+        "title": words("the kind of problem, in the language of Accept-Language"),
+        "status": number("the HTTP status"),
+        "errors": Items(
+            PROBLEM,
+            description="everything that is wrong with the JSON value, not only the first; none where it was not "
+            "looked at",
+        ),
+    },
+    {"detail": words("what happened this time")},
+    "Problem details (RFC 9457).",
+    "ProblemDetails",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +102,12 @@ ILLEGAL: Final = Kind(
     marked("The position breaks the rules"),
     marked("Each of `errors` points at what is wrong and names the rule; /v1/validate gives them as an answer."),
 )
+TOO_MANY_REQUESTS: Final = Kind(
+    "too-many-requests",
+    429,
+    marked("Too many requests from one address"),
+    marked("Wait as many seconds as the header Retry-After says, then ask again."),
+)
 INTERNAL: Final = Kind(
     "internal-error",
     500,
@@ -98,6 +124,7 @@ KINDS: Final = (
     UNSUPPORTED_MEDIA_TYPE,
     MALFORMED,
     ILLEGAL,
+    TOO_MANY_REQUESTS,
     INTERNAL,
 )
 
@@ -142,6 +169,16 @@ def not_declared_as_json() -> Refusal:
     return Refusal(UNSUPPORTED_MEDIA_TYPE, detail, {"Accept": JSON})
 
 
+def too_often(rate: int, seconds: int) -> Refusal:
+    """A client that asks more often than whoever runs the service allows."""
+    detail = counted(
+        "One address may ask {count} question per second here.",
+        "One address may ask {count} questions per second here.",
+        rate,
+    )
+    return Refusal(TOO_MANY_REQUESTS, detail, {"Retry-After": str(seconds)})
+
+
 def unexpected(request_id: str) -> Refusal:
     detail = text("Something went wrong here. Report it with the request id {id}.", id=request_id)
     return Refusal(INTERNAL, detail)
@@ -171,7 +208,7 @@ def refused_json(refused: Refused, said: Texts) -> dict[str, object]:
 
 
 def _answer(body: dict[str, object], status: int, headers: Mapping[str, str] | None = None) -> Response:
-    response = Response(json_bytes(body), status, headers, content_type=MEDIA_TYPE)
+    response = Response(under_prefix(json_bytes(body), MEDIA_TYPE), status, headers, content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
     return in_language(response, language_wanted())
 
@@ -181,7 +218,7 @@ def register(app: Flask, most_bytes: int) -> None:
 
     @app.errorhandler(Refused)
     def library_refuses(refused: Refused) -> Response:
-        return _answer(refused_json(refused, texts(language_wanted())), 422)
+        return _answer(refused_json(refused, texts(language_wanted(), refused.rulebook)), 422)
 
     @app.errorhandler(Refusal)
     def service_refuses(refusal: Refusal) -> Response:

@@ -5,25 +5,28 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import metadata
 from typing import Any, Final
 
 from flask import Response
-from marshmallow import Schema
 
 from api import examples as rulebook_examples
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
 from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
 from api.schemas import reference as answers
-from scorer.board import cell_of
-from scorer.limits import shortened
+from scorer.limits import Limits, shortened
 from scorer.problems import nearest
 from scorer.rulebook import rule, rulebooks, rules_of
+from scorer.rules.part import RuleValue
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.variants import RULESETS, VARIANTS, find_ruleset
+from scorer.shapes import Shape
 from scorer.texts import SOURCE_LANGUAGE, Texts, text, texts
-from scorer.variant import RuleValue, Variant
-from scorer.variants import VARIANTS, find_variant
+from scorer.tiles.cells import cell_of
+from scorer.tiles.kinds import Landscape
+from scorer.tiles.tileset import StartPiece
 
 DISTRIBUTION: Final = "carcassonne-referee"
 #: The version of the wire contract.
@@ -34,15 +37,15 @@ SHOWN: Final = 2
 Json = dict[str, Any]
 
 
-def known_variant(name: str) -> Variant:
-    """The variant of this id or alias."""
-    variant = find_variant(name)
-    if variant is None:
+def known_ruleset(name: str) -> Ruleset:
+    """The game of this id or alias."""
+    ruleset = find_ruleset(name)
+    if ruleset is None:
         known = [variant.id for variant in VARIANTS]
         raise Refusal(
             NOT_FOUND, text("There is no variant “{name}”; there are {known}.", name=shortened(name), known=known)
         )
-    return variant
+    return ruleset
 
 
 def known_example(name: str) -> Mapping[str, Any]:
@@ -76,8 +79,8 @@ def variants(said: Texts) -> Json:
     }
 
 
-def variant(said: Texts, variant: str) -> Json:
-    found = known_variant(variant)
+def variant(limits: Limits, said: Texts, variant: str) -> Json:
+    found = known_ruleset(variant)
     return {
         "id": found.id,
         "aliases": list(found.aliases),
@@ -85,44 +88,54 @@ def variant(said: Texts, variant: str) -> Json:
         "rulebook": rulebooks()[found.rulebook].to_json(),
         "players": {"least": found.least_players, "most": found.most_players},
         "followers": found.followers,
-        "terrains": list(found.landscape.terrains),
+        "terrains": list(found.landscape.names),
         "tiles": found.tile_set(found.default_rules()).size,
         "phases": [
             {"name": name, "optional": sorted(phase.fields.keys() - phase.required), "needed": sorted(phase.required)}
-            for name, phase in found.phases().items()
+            for name, phase in found.phases.items()
         ],
-        "rules": [rule_value(found, value, said) for value in found.rule_values],
+        "rules": [rule_value(found, value, said, limits) for value in found.values],
     }
 
 
-def rule_value(variant: Variant, value: RuleValue, said: Texts) -> Json:
+def rule_value(ruleset: Ruleset, value: RuleValue, said: Texts, limits: Limits) -> Json:
     return {
         "name": value.name,
         "meaning": said.say(text(value.meaning)),
         "default": value.default,
-        "allowed": variant.allowed_values(value),
-        "schema": value.shape.schema(),
+        "allowed": value.allowed_values(ruleset),
+        "schema": value.shape.schema(limits),
         "rule": value.rule,
-        "passage": rule(variant, value.rule).passages[0].to_json(),
+        "passage": rule(ruleset, value.rule).passages[0].to_json(),
     }
 
 
 def tiles(variant: str) -> Json:
-    found = known_variant(variant)
-    box = found.tile_set(found.default_rules())
-    answer: Json = {"variant": found.id, "kinds": [kind.to_json() for kind in box.kinds.values()]}
+    found = known_ruleset(variant)
+    box, landscape = found.tile_set(found.default_rules()), found.landscape
+    answer: Json = {"variant": found.id, "kinds": [landscape.kind_json(kind) for kind in box.kinds.values()]}
     if found.start_tile is not None:
         answer["start_tile"] = found.start_tile
     if box.start_pieces:
-        answer["start_pieces"] = [piece.to_json() for piece in box.start_pieces]
+        answer["start_pieces"] = [start_piece(landscape, piece) for piece in box.start_pieces]
     if box.wall is not None:
         inside = [list(cell_of(key)) for key in sorted(box.wall.cells)]
         answer["wall"] = {"cells": inside, "closes": sorted(box.wall.closes)}
     return answer
 
 
+def start_piece(landscape: Landscape, piece: StartPiece) -> Json:
+    """What lies on a cell before the first tile."""
+    segments = [
+        landscape.segment_json(segment) | ({} if region is None else {"region": region})
+        for segment, region in zip(piece.kind.segments, piece.regions, strict=True)
+    ]
+    label = {} if piece.label is None else {"label": piece.label}
+    return {"x": piece.x, "y": piece.y, **label, "segments": segments}
+
+
 def rules(variant: str) -> Json:
-    found = known_variant(variant)
+    found = known_ruleset(variant)
     catalogue = rules_of(found).values()
     cited = {passage.rulebook for rule in catalogue for passage in rule.passages}
     return {
@@ -160,8 +173,8 @@ def health() -> Json:
 
 
 def readiness() -> Json:
-    for variant in VARIANTS:
-        variant.tile_set(variant.default_rules())
+    for ruleset in RULESETS:
+        ruleset.tile_set(ruleset.default_rules())
     return {"status": "ready"}
 
 
@@ -177,7 +190,7 @@ def version() -> Json:
 # Operations
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Reference:
     """Something that can be looked up."""
 
@@ -186,7 +199,7 @@ class Reference:
     tell: Callable[..., Json]
     summary: str
     description: str
-    answer: Schema
+    answer: Shape
     #: Whether it is told in the language of Accept-Language.
     speaks: bool = False
     #: What the path's places hold in the specification's example.
@@ -196,7 +209,13 @@ class Reference:
 
     def view(self, **names: str) -> Response:
         language = language_wanted() if self.speaks else None
-        return document(self.id, language, tuple(names.items())).response()
+        return self.document(language, tuple(names.items())).response()
+
+    @lru_cache(maxsize=512)  # noqa: B019 (it lives as long as its application)
+    def document(self, language: str | None, names: tuple[tuple[str, str], ...]) -> Document:
+        """What is told, as it is kept; an unknown name is refused and leaves nothing behind."""
+        content = json_bytes(self.told(language or SOURCE_LANGUAGE, dict(names)))
+        return Document.of(content, JSON, language)
 
     def told(self, language: str, names: Mapping[str, str]) -> Json:
         return self.tell(texts(language), **names) if self.speaks else self.tell(**names)
@@ -209,34 +228,26 @@ class Reference:
         }
 
 
-@lru_cache(maxsize=512)
-def document(reference: str, language: str | None, names: tuple[tuple[str, str], ...]) -> Document:
-    """What is told, as it is kept; an unknown name is refused and leaves nothing behind."""
-    found = REFERENCES[reference]
-    content = json_bytes(found.told(language or SOURCE_LANGUAGE, dict(names)))
-    return Document.of(content, JSON, language)
-
-
-REFERENCES: Final = {
-    reference.id: reference
-    for reference in (
+def references(limits: Limits) -> tuple[Reference, ...]:
+    """Everything that can be looked up in an application with these limits."""
+    return (
         Reference(
             "variants",
             "/v1/variants",
             variants,
             "Every variant",
             "The variants that can be judged, with their other names.",
-            answers.VariantsAnswer(),
+            answers.VARIANTS,
             speaks=True,
         ),
         Reference(
             "variant",
             "/v1/variants/{variant}",
-            variant,
+            partial(variant, limits),
             "A variant and its rule values",
             "Each rule value with its meaning, default, allowed values and the rulebook's passage; `rules` of a "
             "request overrides it.",
-            answers.VariantAnswer(),
+            answers.VARIANT,
             speaks=True,
             names={"variant": "base"},
         ),
@@ -246,7 +257,7 @@ REFERENCES: Final = {
             tiles,
             "A variant's tiles",
             "Every kind of tile in the form that `tileset` takes, and what lies on the table before the first move.",
-            answers.TilesAnswer(),
+            answers.TILES,
             names={"variant": "base"},
             shortened=("kinds",),
         ),
@@ -255,8 +266,8 @@ REFERENCES: Final = {
             "/v1/variants/{variant}/rules",
             rules,
             "A variant's rules",
-            "For each id that lines and problems cite: the rule in English and Dutch, and the passages it rests on.",
-            answers.RulesAnswer(),
+            "For each id that lines and problems cite: the rule in every language, and the passages it rests on.",
+            answers.RULES,
             names={"variant": "base"},
             shortened=("rules",),
         ),
@@ -266,7 +277,7 @@ REFERENCES: Final = {
             example_list,
             "The rulebooks' examples",
             "Every worked example of the rulebooks, in short.",
-            answers.ExamplesAnswer(),
+            answers.EXAMPLES,
             shortened=("examples",),
         ),
         Reference(
@@ -275,7 +286,7 @@ REFERENCES: Final = {
             example,
             "One example",
             "The position with the question, what the book answers and where. POST `request` to `/v1/{call}`.",
-            answers.ExampleAnswer(),
+            answers.EXAMPLE,
             names={"example": "city-8-pennant"},
         ),
         Reference(
@@ -284,7 +295,7 @@ REFERENCES: Final = {
             health,
             "Does the service run?",
             "Answers as soon as the process takes requests.",
-            answers.Health(),
+            answers.HEALTH,
         ),
         Reference(
             "readiness",
@@ -292,7 +303,7 @@ REFERENCES: Final = {
             readiness,
             "Can the service answer?",
             "Answers when every variant's tiles are loaded.",
-            answers.Health(),
+            answers.HEALTH,
         ),
         Reference(
             "version",
@@ -300,13 +311,12 @@ REFERENCES: Final = {
             version,
             "Which program answers?",
             "The program's version and that of the wire contract.",
-            answers.Version(),
+            answers.VERSION,
         ),
     )
-}
 
 
-def operations() -> list[Operation]:
+def operations(limits: Limits) -> list[Operation]:
     """The operations of the reference data."""
     return [
         Operation(
@@ -323,5 +333,5 @@ def operations() -> list[Operation]:
             speaks=reference.speaks,
             keeps=True,
         )
-        for reference in REFERENCES.values()
+        for reference in references(limits)
     ]

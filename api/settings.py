@@ -6,10 +6,14 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from math import inf
-from typing import Any
+from typing import Any, Final
 
 from scorer.draw import MOST_CELLS
 from scorer.limits import FARTHEST_EVER, LONGEST_NAME_EVER, Limits
+
+THIS_MACHINE: Final = "127.0.0.1"
+#: Memory that is kept as files: they need no disk, and no folder that can be written.
+SHARED_MEMORY: Final = "/dev/shm"
 
 
 class SettingError(ValueError):
@@ -22,7 +26,7 @@ def _limit(default: int, variable: str, meaning: str, least: int = 1, most: floa
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The limits of the service, and who may call it from another page."""
+    """The limits of the service, who may call it from another page, and what stands in front of it."""
 
     body: int = _limit(1 << 20, "REFEREE_MAX_BODY", "bytes of a request's body")
     tiles: int = _limit(5_000, "REFEREE_MAX_TILES", "tiles of a position, and followers")
@@ -43,20 +47,39 @@ class Settings:
     )
     #: The origins whose pages may call the service; none by default.
     origins: frozenset[str] = frozenset()
+    #: How many proxies stand in front, whose word on the client's address and on the prefix is taken.
+    proxies: int = 0
+    #: Questions that a client may ask per second, and at once; no rate is no limit.
+    rate: int | None = None
+    burst: int | None = None
+    #: Where the metrics are told: a host and a port; nowhere by default.
+    metrics: tuple[str, int] | None = None
+
+    @property
+    def limits(self) -> Limits:
+        """What the library holds against a request."""
+        return Limits(self.farthest, self.longest_name, self.tiles, self.kinds, self.moves)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """The settings that the environment asks for; an unusable value is refused, never ignored."""
         limits = {
             limit.name: within(limit, environment[limit.metadata["variable"]])
-            for limit in cls.limits()
+            for limit in cls.limit_fields()
             if limit.metadata["variable"] in environment
         }
         origins = environment.get("REFEREE_CORS_ORIGINS", "").replace(",", " ").split()
-        return cls(origins=frozenset(origins), **limits)
+        return cls(
+            origins=frozenset(origins),
+            proxies=_number(environment, "REFEREE_PROXIES") or 0,
+            rate=_number(environment, "REFEREE_RATE"),
+            burst=_number(environment, "REFEREE_BURST"),
+            metrics=_address(environment, "REFEREE_METRICS"),
+            **limits,
+        )
 
     @classmethod
-    def limits(cls) -> list[Any]:
+    def limit_fields(cls) -> list[Any]:
         """The fields that are limits, each with its variable and meaning."""
         return [limit for limit in fields(cls) if limit.metadata]
 
@@ -70,7 +93,30 @@ def within(limit: Any, value: str) -> int:
     return number
 
 
+def _number(environment: Mapping[str, str], variable: str) -> int | None:
+    return positive(variable, environment[variable]) if variable in environment else None
+
+
+def _address(environment: Mapping[str, str], variable: str) -> tuple[str, int] | None:
+    """A host and a port; without a host, one that only this machine can reach."""
+    if variable not in environment:
+        return None
+    host, _, number = environment[variable].rpartition(":")
+    return host.strip("[]") or THIS_MACHINE, port(variable, number)
+
+
+def port(variable: str, value: str) -> int:
+    if not value.isascii() or not value.isdecimal() or int(value) > 65_535:
+        raise SettingError(f"{variable} must be a number from 0 to 65535, not {value!r}.")
+    return int(value)
+
+
 def positive(variable: str, value: str) -> int:
     if not value.isascii() or not value.isdecimal() or int(value) == 0:
         raise SettingError(f"{variable} must be a whole number above 0, not {value!r}.")
     return int(value)
+
+
+def memory_folder() -> str | None:
+    """Where files can lie in memory; nowhere, that is in the usual folder, where the system has no such place."""
+    return SHARED_MEMORY if os.access(SHARED_MEMORY, os.W_OK) else None

@@ -13,11 +13,11 @@ from flask import Flask, Response, render_template, request
 
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.pages import HTML, PAGE_POLICY
-from api.reference import known_variant
+from api.reference import known_ruleset
 from scorer.draw.figures import ALSO_CALLED, COLOURS, SEATS
 from scorer.draw.sprite import places, sprite_svg
+from scorer.rules.variants import VARIANTS
 from scorer.texts import SOURCE_LANGUAGE
-from scorer.variants import VARIANTS
 
 SVG: Final = "image/svg+xml"
 #: The languages that the page speaks; the rulings may know more.
@@ -59,14 +59,14 @@ def worker() -> Response:
 
 @lru_cache(maxsize=64)
 def _pictures(variant: str, language: str, *, packed: bool) -> Document:
-    content = sprite_svg(known_variant(variant), language).encode()
+    content = sprite_svg(known_ruleset(variant), language).encode()
     return Document.of(gzip.compress(content, mtime=0) if packed else content, SVG, language)
 
 
 def pictures(variant: str) -> Response:
     """Everything that a game lays on the table, as one drawing."""
     packed = request.accept_encodings.quality("gzip") > 0
-    response = _pictures(known_variant(variant).id, language_wanted(), packed=packed).response()
+    response = _pictures(known_ruleset(variant).id, language_wanted(), packed=packed).response()
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.vary.add("Accept-Encoding")
@@ -75,14 +75,14 @@ def pictures(variant: str) -> Response:
 
 @cache
 def _layout(variant: str) -> Document:
-    answer: dict[str, Any] = places(known_variant(variant))
+    answer: dict[str, Any] = places(known_ruleset(variant))
     answer["colours"] = {"names": COLOURS, "also_called": ALSO_CALLED, "seats": SEATS}
     return Document.of(json_bytes(answer), JSON)
 
 
 def layout(variant: str) -> Response:
     """Where pieces stand on that drawing, and the colours of the players."""
-    return _layout(known_variant(variant).id).response()
+    return _layout(known_ruleset(variant).id).response()
 
 
 def register(app: Flask) -> None:

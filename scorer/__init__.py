@@ -5,15 +5,18 @@ Each question takes a request as the wire contract describes it, or the same req
     scorer.score("base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S/phase:interim")
 """
 
-from scorer import referee as _referee
-from scorer.notation import takes_notation as _takes_notation
 from scorer.problems import Illegal, Malformed, Problem, Refused
-from scorer.replay import replay as _replay
+from scorer.referee.questions import features, move, placements, replay, score, validate
 
-validate = _takes_notation(_referee.validate)
-features = _takes_notation(_referee.features)
-placements = _takes_notation(_referee.placements)
-score = _takes_notation(_referee.score)
-replay = _takes_notation(_replay)
-
-__all__ = ["Illegal", "Malformed", "Problem", "Refused", "features", "placements", "replay", "score", "validate"]
+__all__ = [
+    "Illegal",
+    "Malformed",
+    "Problem",
+    "Refused",
+    "features",
+    "move",
+    "placements",
+    "replay",
+    "score",
+    "validate",
+]

@@ -14,12 +14,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import wraps
-from typing import Any, Final, NoReturn, Protocol
+from typing import Any, Final, NoReturn
 
 from scorer.problems import Malformed, Problem
 from scorer.shapes import wrong_type
-from scorer.texts import SOURCE_LANGUAGE, Message, text
+from scorer.texts import Message, text
 
 #: What may stand in a string without quotes.
 _BARE: Final = re.compile(r"[\w-]+")
@@ -135,22 +134,6 @@ def read(notation: object) -> dict[str, Any]:
     if not isinstance(notation, str):
         raise Malformed([wrong_type("", "a string", notation)])
     return _Reader(notation.strip()).request()
-
-
-class Ask(Protocol):
-    """A question to the library."""
-
-    def __call__(self, request: object, language: str = SOURCE_LANGUAGE) -> dict[str, Any]: ...
-
-
-def takes_notation(ask: Ask) -> Ask:
-    """The same question, which takes its request as a line of notation too."""
-
-    @wraps(ask)
-    def asked(request: object, language: str = SOURCE_LANGUAGE) -> dict[str, Any]:
-        return ask(read(request) if isinstance(request, str) else request, language)
-
-    return asked
 
 
 class _Reader:

@@ -6,36 +6,78 @@ There are two families. A *malformed* request is no question at all (a field of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from scorer.limits import shortened
-from scorer.texts import Message, Texts, text
+from scorer.texts import ANY_BOOK, Message, Texts, text
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What a problem is about on the table, so that a page can point at it."""
+
+    cells: tuple[tuple[int, int], ...] = ()
+    #: Edges of tiles: the cell, and one of the sides N, E, S, W.
+    edges: tuple[tuple[int, int, str], ...] = ()
+    #: Figures, as an answer lists them.
+    meeples: tuple[Mapping[str, object], ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        answer: dict[str, object] = {}
+        if self.cells:
+            answer["cells"] = [list(cell) for cell in self.cells]
+        if self.edges:
+            answer["edges"] = [{"x": x, "y": y, "side": side} for x, y, side in self.edges]
+        if self.meeples:
+            answer["meeples"] = [dict(meeple) for meeple in self.meeples]
+        return answer
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong: a code, the place as a JSON pointer, a sentence and the rule it breaks."""
+    """One thing that is wrong: a code, the place as a JSON pointer, a sentence, the rule it breaks, and where it is."""
 
     code: str
     pointer: str
     message: Message
     rule: str | None = None
+    where: Where | None = None
+    #: What could stand there instead, where that is a short list of names.
+    choices: tuple[str, ...] = ()
 
     def to_json(self, texts: Texts) -> dict[str, object]:
         answer: dict[str, object] = {"code": self.code, "pointer": self.pointer, "detail": texts.say(self.message)}
         if self.rule is not None:
             answer["rule"] = self.rule
+        if self.where is not None:
+            answer["where"] = self.where.to_json()
+        if self.choices:
+            answer["choices"] = list(self.choices)
         return answer
 
 
 class Refused(ValueError):
     """A question that cannot be answered, with all its problems."""
 
+    #: The rulebook in whose words they are told, once it is known which game is meant.
+    rulebook = ANY_BOOK
+
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(", ".join(f"{p.code} at {p.pointer or '/'}" for p in self.problems))
+
+
+@contextmanager
+def in_words_of(rulebook: str) -> Iterator[None]:
+    """What is refused meanwhile is told in the words of this rulebook."""
+    try:
+        yield
+    except Refused as refused:
+        refused.rulebook = rulebook
+        raise
 
 
 class Malformed(Refused):
@@ -57,6 +99,8 @@ CODES: dict[str, str] = {
     "not-json": "A text that begins like JSON is none.",
     "notation": "A line of text notation cannot be read; the column is named.",
     "variant-unknown": "No variant has this id or alias.",
+    "expansion-unknown": "No expansion has this id or alias; the known ones are listed.",
+    "expansion-not-with": "The expansion does not go with this variant; those it goes with are named.",
     "rule-unknown": "The variant has no rule value of this name.",
     "rule-value": "The rule value cannot be this; the allowed values are listed.",
     "phase-unknown": "The variant has no such scoring phase.",
@@ -72,11 +116,19 @@ CODES: dict[str, str] = {
     "player-unknown": "A player that is not in `players`.",
     "player-duplicate": "Two players of the same name.",
     "no-tile-there": "A follower or a question names a cell that holds no tile.",
-    "spot-unknown": "The tile has no such place for a follower; those it has are listed.",
+    "spot-unknown": "The tile has no such place for a follower; those it has are listed in `choices`.",
+    "spot-ambiguous": "The tile has several places of this kind; `choices` lists them.",
     "spot-forbidden": "No follower may ever stand there.",
     "tile-has-follower": "Two followers stand on one tile.",
     "too-many-followers": "A player has more followers out than he owns.",
     "supply-mismatch": "The `supply` given does not agree with the followers on the board.",
+    "figure-unknown": "No figure of this game has this name; those it has are listed.",
+    "figure-forbidden": "A figure stands, or is placed, where its kind may not; or it cannot be taken back.",
+    "figure-mismatch": "The `figures` given do not agree with those on the board.",
+    "goods-too-many": "The players have more goods of a kind than the box holds.",
+    "river-broken": "A river tile does not continue the river.",
+    "river-turn": "The river turns as its rule forbids.",
+    "bag-order": "A move with a tile that cannot be drawn yet: the river's tiles come first, the lake last of them.",
     "no-follower-there": "A question names a follower where none stands.",
     "follower-not-own": "A question names a follower of another player.",
     "crown-occupied": "More followers stand on a segment of the wheel than it has crown spaces.",
@@ -97,7 +149,7 @@ CODES: dict[str, str] = {
     "wall-tile-twice": "`use` names a feature for which a wall tile is used already.",
     "wrong-turn": "A move of a player whose turn it is not.",
     "game-over": "A move after the last tile was drawn.",
-    "tile-not-in-bag": "A move with a tile of which no copy is left to draw, or only before another player.",
+    "tile-not-in-bag": "A tile of which no copy is left to draw, or only before another player.",
     "discard-needless": "A tile is put away that fits somewhere; all places are listed.",
     "spot-taken": "A follower is placed on a feature that holds one already.",
     "no-follower-left": "A follower is placed by a player who has none left.",
@@ -105,6 +157,12 @@ CODES: dict[str, str] = {
     "wall-tile-not-taken": "A wall tile is taken from a corner tower on which no marker lands.",
     "wall-tile-untold": "A marker lands on a corner tower, and the move doesn't say which wall tile lay there.",
     "one-action-only": "A move does two things of which a turn allows one.",
+    "not-last-tile": "A figure is placed on another tile than the one just laid.",
+    "not-from-supply": "A figure is placed that does not come from its owner's supply.",
+    "follower-not-free": "Followers stand on neighbouring tiles whose segments meet: no play leads there.",
+    "follower-on-start": "Every copy of the start tile holds a figure: no play leads there.",
+    "keep-impossible": "A keep counts a size of which no finished house is left for it: no play leads there.",
+    "not-scored-yet": "Followers still stand on finished features: the turn before has not been scored.",
 }
 
 

@@ -1,6 +1,7 @@
 """The shapes of JSON values: what a request may hold, checked with a pointer to each fault, described as JSON Schema.
 
-The library reads its requests through these, and the service builds its schemas from the very same objects.
+The library reads its requests through these, and the service builds its schemas from the very same objects. What is
+read, and how much of it is allowed, travels as one :class:`Reading`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
-from scorer.limits import LIMITS
+from scorer.limits import DEFAULT_LIMITS, Limits
 from scorer.problems import Problem, escaped, unknown_field
 from scorer.texts import Message, counted, text
 
 Schema = dict[str, Any]
-Problems = list[Problem]
 
 JSON_TYPES: Final = {str: "string", int: "integer", bool: "boolean"}
 TYPE_NAMES: Final = {
@@ -45,6 +45,19 @@ def json_type(value: object) -> Message:
             return text("an object")
 
 
+class Reading:
+    """A request while it is read: how much it may say, and everything that is wrong with it so far."""
+
+    __slots__ = ("limits", "problems")
+
+    def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.limits = limits
+        self.problems: list[Problem] = []
+
+    def refuse(self, code: str, pointer: str, message: Message, rule: str | None = None) -> None:
+        self.problems.append(Problem(code, pointer, message, rule))
+
+
 def wrong_type(pointer: str, wanted: str, value: object) -> Problem:
     message = text("This must be {wanted}, not {found}.", wanted=TYPE_NAMES[wanted], found=json_type(value))
     return Problem("wrong-type", pointer, message)
@@ -54,11 +67,11 @@ class Shape(ABC):
     """What a JSON value must look like."""
 
     @abstractmethod
-    def read(self, value: object, pointer: str, problems: Problems) -> Any:
-        """The value as the library wants it; what is wrong is added to ``problems``, the answer is then worthless."""
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        """The value as the library wants it; what is wrong is noted in ``reading``, the answer is then worthless."""
 
     @abstractmethod
-    def schema(self) -> Schema:
+    def schema(self, limits: Limits) -> Schema:
         """The shape as JSON Schema."""
 
 
@@ -68,19 +81,19 @@ class Integer(Shape):
     most: int
     description: str = ""
 
-    def read(self, value: object, pointer: str, problems: Problems) -> int:
+    def read(self, value: object, pointer: str, reading: Reading) -> int:
         # JSON Schema counts 62.0 as an integer, so do we; true and false are none.
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            problems.append(wrong_type(pointer, "a whole number", value))
+            reading.problems.append(wrong_type(pointer, "a whole number", value))
             return 0
         if not self.least <= value <= self.most:
             message = text("This must be from {least} to {most}.", least=self.least, most=self.most)
-            problems.append(Problem("out-of-range", pointer, message))
+            reading.problems.append(Problem("out-of-range", pointer, message))
         return value
 
-    def schema(self) -> Schema:
+    def schema(self, limits: Limits) -> Schema:
         return _described({"type": "integer", "minimum": self.least, "maximum": self.most}, self.description)
 
 
@@ -90,10 +103,10 @@ class Anything(Shape):
 
     description: str = ""
 
-    def read(self, value: object, pointer: str, problems: Problems) -> object:
+    def read(self, value: object, pointer: str, reading: Reading) -> object:
         return value
 
-    def schema(self) -> Schema:
+    def schema(self, limits: Limits) -> Schema:
         return _described({}, self.description)
 
 
@@ -101,13 +114,13 @@ class Anything(Shape):
 class Flag(Shape):
     description: str = ""
 
-    def read(self, value: object, pointer: str, problems: Problems) -> bool:
+    def read(self, value: object, pointer: str, reading: Reading) -> bool:
         if value is not True and value is not False:
-            problems.append(wrong_type(pointer, "true or false", value))
+            reading.problems.append(wrong_type(pointer, "true or false", value))
             return False
         return value
 
-    def schema(self) -> Schema:
+    def schema(self, limits: Limits) -> Schema:
         return _described({"type": "boolean"}, self.description)
 
 
@@ -115,33 +128,38 @@ class Flag(Shape):
 class Coordinate(Shape):
     """One of a cell's two numbers."""
 
-    def read(self, value: object, pointer: str, problems: Problems) -> int:
-        return self.within().read(value, pointer, problems)
+    def read(self, value: object, pointer: str, reading: Reading) -> int:
+        return self.within(reading.limits).read(value, pointer, reading)
 
-    def schema(self) -> Schema:
-        return self.within().schema()
+    def schema(self, limits: Limits) -> Schema:
+        return self.within(limits).schema(limits)
 
-    def within(self) -> Integer:
-        return Integer(-LIMITS.farthest, LIMITS.farthest)
+    def within(self, limits: Limits) -> Integer:
+        return Integer(-limits.farthest, limits.farthest)
 
 
 @dataclass(frozen=True, slots=True)
 class Text(Shape):
-    """A short printable string: a name, or a spot."""
+    """A short printable string: a name, or a spot; in an answer also a longer one."""
 
     description: str = ""
+    #: The limit on its length; any in answers.
+    most: str | None = "longest_name"
 
-    def read(self, value: object, pointer: str, problems: Problems) -> str:
+    def read(self, value: object, pointer: str, reading: Reading) -> str:
         if not isinstance(value, str):
-            problems.append(wrong_type(pointer, "a string", value))
+            reading.problems.append(wrong_type(pointer, "a string", value))
             return ""
-        if len(value) > LIMITS.longest_name or not is_printed(value):
-            message = text("This must be 1 to {most} printable characters.", most=LIMITS.longest_name)
-            problems.append(Problem("out-of-range", pointer, message))
+        if self.most is not None:
+            most = getattr(reading.limits, self.most)
+            if len(value) > most or not is_printed(value):
+                message = text("This must be 1 to {most} printable characters.", most=most)
+                reading.refuse("out-of-range", pointer, message)
         return value
 
-    def schema(self) -> Schema:
-        return _described({"type": "string", "minLength": 1, "maxLength": LIMITS.longest_name}, self.description)
+    def schema(self, limits: Limits) -> Schema:
+        length = {} if self.most is None else {"minLength": 1, "maxLength": getattr(limits, self.most)}
+        return _described({"type": "string", **length}, self.description)
 
 
 @lru_cache(2048)
@@ -157,15 +175,15 @@ class Choice(Shape):
     values: tuple[str | int | bool, ...]
     description: str = ""
 
-    def read(self, value: object, pointer: str, problems: Problems) -> str | int | bool:
+    def read(self, value: object, pointer: str, reading: Reading) -> str | int | bool:
         for allowed in self.values:
             if value == allowed and isinstance(value, bool) == isinstance(allowed, bool):
                 return allowed
         message = text("This must be one of {allowed}.", allowed=[str(v) for v in self.values])
-        problems.append(Problem("not-a-choice", pointer, message))
+        reading.problems.append(Problem("not-a-choice", pointer, message))
         return self.values[0]
 
-    def schema(self) -> Schema:
+    def schema(self, limits: Limits) -> Schema:
         kinds = {type(value) for value in self.values}
         typed = {"type": JSON_TYPES[kinds.pop()]} if len(kinds) == 1 else {}
         return _described({**typed, "enum": list(self.values)}, self.description)
@@ -176,21 +194,31 @@ class Items(Shape):
     """A list whose items have one shape."""
 
     item: Shape
-    most: int | None = None
+    #: How many there may be: a number, the name of a limit, or any.
+    most: int | str | None = None
     description: str = ""
+    least: int = 0
 
-    def read(self, value: object, pointer: str, problems: Problems) -> list[Any]:
+    def read(self, value: object, pointer: str, reading: Reading) -> list[Any]:
         if not isinstance(value, list | tuple):
-            problems.append(wrong_type(pointer, "a list", value))
+            reading.problems.append(wrong_type(pointer, "a list", value))
             return []
-        if self.most is not None and len(value) > self.most:
-            problems.append(too_many(pointer, self.most))
+        most = self.limit(reading.limits)
+        if most is not None and len(value) > most:
+            reading.problems.append(too_many(pointer, most))
             return []
-        return [self.item.read(item, f"{pointer}/{number}", problems) for number, item in enumerate(value)]
+        return [self.item.read(item, f"{pointer}/{number}", reading) for number, item in enumerate(value)]
 
-    def schema(self) -> Schema:
-        limit = {} if self.most is None else {"maxItems": self.most}
-        return _described({"type": "array", "items": self.item.schema(), **limit}, self.description)
+    def limit(self, limits: Limits) -> int | None:
+        most: int | None = getattr(limits, self.most) if isinstance(self.most, str) else self.most
+        return most
+
+    def schema(self, limits: Limits) -> Schema:
+        most = self.limit(limits)
+        limit = {} if most is None else {"maxItems": most}
+        if self.least:
+            limit["minItems"] = self.least
+        return _described({"type": "array", "items": self.item.schema(limits), **limit}, self.description)
 
 
 def too_many(pointer: str, most: int) -> Problem:
@@ -208,24 +236,24 @@ class Record(Shape):
     #: A name for the schema, where it is one of several.
     title: str = ""
 
-    def read(self, value: object, pointer: str, problems: Problems) -> dict[str, Any]:
+    def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:
         if not isinstance(value, Mapping):
-            problems.append(wrong_type(pointer, "an object", value))
+            reading.problems.append(wrong_type(pointer, "an object", value))
             return {}
         for name in self.required:
             if name not in value:
-                problems.append(missing(pointer, name))
+                reading.problems.append(missing(pointer, name))
         answer = {}
         for name, content in value.items():
             shape = self.required.get(name) or self.optional.get(name)
             if shape is None:
-                problems.append(unknown_field(pointer, name, [*self.required, *self.optional]))
+                reading.problems.append(unknown_field(pointer, name, [*self.required, *self.optional]))
             else:
-                answer[name] = shape.read(content, f"{pointer}/{escaped(name)}", problems)
+                answer[name] = shape.read(content, f"{pointer}/{escaped(name)}", reading)
         return answer
 
-    def schema(self) -> Schema:
-        fields = {name: shape.schema() for name, shape in {**self.required, **self.optional}.items()}
+    def schema(self, limits: Limits) -> Schema:
+        fields = {name: shape.schema(limits) for name, shape in {**self.required, **self.optional}.items()}
         schema: Schema = {"type": "object", "properties": fields, "additionalProperties": False}
         if self.required:
             schema["required"] = list(self.required)
@@ -241,16 +269,16 @@ class Table(Shape):
     content: Shape
     description: str = ""
 
-    def read(self, value: object, pointer: str, problems: Problems) -> dict[str, Any]:
+    def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:
         if not isinstance(value, Mapping):
-            problems.append(wrong_type(pointer, "an object", value))
+            reading.problems.append(wrong_type(pointer, "an object", value))
             return {}
         return {
-            name: self.content.read(content, f"{pointer}/{escaped(name)}", problems) for name, content in value.items()
+            name: self.content.read(content, f"{pointer}/{escaped(name)}", reading) for name, content in value.items()
         }
 
-    def schema(self) -> Schema:
-        return _described({"type": "object", "additionalProperties": self.content.schema()}, self.description)
+    def schema(self, limits: Limits) -> Schema:
+        return _described({"type": "object", "additionalProperties": self.content.schema(limits)}, self.description)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +287,31 @@ class Nullable(Shape):
 
     content: Shape
 
-    def read(self, value: object, pointer: str, problems: Problems) -> Any:
-        return None if value is None else self.content.read(value, pointer, problems)
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        return None if value is None else self.content.read(value, pointer, reading)
 
-    def schema(self) -> Schema:
-        return {"anyOf": [self.content.schema(), {"type": "null"}]}
+    def schema(self, limits: Limits) -> Schema:
+        return {"anyOf": [self.content.schema(limits), {"type": "null"}]}
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Shape):
+    """A value of any of these shapes."""
+
+    shapes: tuple[Shape, ...]
+    description: str = ""
+
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        for shape in self.shapes:
+            own = Reading(reading.limits)
+            found = shape.read(value, pointer, own)
+            if not own.problems:
+                return found
+        reading.problems += own.problems
+        return found
+
+    def schema(self, limits: Limits) -> Schema:
+        return _described({"anyOf": [shape.schema(limits) for shape in self.shapes]}, self.description)
 
 
 def missing(pointer: str, name: str) -> Problem:

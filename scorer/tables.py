@@ -157,4 +157,4 @@ def claim_said(claim: Answer) -> Message:
         else text("{player} claims {claimed}, but it is {actual}: {difference} too few.")
     )
     places = {"player": player, "claimed": claimed, "actual": actual, "difference": abs(difference)}
-    return sentence._replace(parameters=places)
+    return Message(sentence.one, sentence.many, sentence.number, places)

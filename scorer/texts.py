@@ -2,18 +2,26 @@
 
 A :class:`Message` keeps the English sentence, its plural and what fills its places apart, so that lines and problems
 can be built without knowing who will read them. :func:`texts` gives the catalogue of a language; English needs none.
+
+A catalogue may leave words to the rulebook of the game that is played: ``‹followers›`` in a translation stands for what
+that book calls them. The words stand in ``terms.json`` beside the catalogue, for each rulebook, ``*`` for all others.
 """
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable
+import json
+import re
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final, NamedTuple, Protocol
 
 DOMAIN: Final = "referee"
 SOURCE_LANGUAGE: Final = "en"
+_TERM: Final = re.compile(r"‹(\w+)›")
+#: Stands for every rulebook that has no words of its own.
+ANY_BOOK: Final = "*"
 
 
 class Sayable(Protocol):
@@ -22,13 +30,16 @@ class Sayable(Protocol):
     def spoken(self, texts: Texts) -> str: ...
 
 
-class Message(NamedTuple):
+class Message:
     """A sentence with places to fill; parameters may be messages themselves."""
 
-    one: str
-    many: str | None
-    number: int
-    parameters: dict[str, object]
+    __slots__ = ("many", "number", "one", "parameters")
+
+    def __init__(self, one: str, many: str | None, number: int, parameters: dict[str, object]) -> None:
+        self.one = one
+        self.many = many
+        self.number = number
+        self.parameters = parameters
 
     def spoken(self, texts: Texts) -> str:
         return texts.say(self)
@@ -45,33 +56,125 @@ def counted(one: str, many: str, count: int, **parameters: object) -> Message:
     return Message(one, many, count, parameters)
 
 
+class Plural(NamedTuple):
+    """A sentence with a singular and a plural that is said of different numbers."""
+
+    one: str
+    many: str
+
+    def of(self, count: int) -> Message:
+        return counted(self.one, self.many, count)
+
+
+def plural(one: str, many: str) -> Plural:
+    """Marks the two forms of a sentence for translation."""
+    return Plural(one, many)
+
+
 def marked(sentence: str) -> str:
     """Marks a sentence for translation that is said later, as it stands."""
     return sentence
 
 
-@lru_cache(1024)
-def titled(name: str) -> str:
+class Capital:
+    """Something that begins a sentence: a player's name, or a message."""
+
+    __slots__ = ("said",)
+
+    def __init__(self, said: str | Sayable) -> None:
+        self.said = said
+
+    def spoken(self, texts: Texts) -> str:
+        return texts.titled(self.said) if isinstance(self.said, str) else _capital(self.said.spoken(texts))
+
+
+def titled(name: str) -> Capital:
     """A player's name at the start of a sentence."""
-    return name[:1].upper() + name[1:]
+    return Capital(name)
+
+
+class Sentences:
+    """Sentences one after the other."""
+
+    __slots__ = ("sentences",)
+
+    def __init__(self, *sentences: Sayable) -> None:
+        self.sentences = sentences
+
+    def spoken(self, texts: Texts) -> str:
+        return " ".join([sentence.spoken(texts) for sentence in self.sentences])
+
+
+class Listed:
+    """Things one after the other, with commas between them."""
+
+    __slots__ = ("things",)
+
+    def __init__(self, things: Iterable[object]) -> None:
+        self.things = list(things)
+
+    def spoken(self, texts: Texts) -> str:
+        return ", ".join([str(texts.spoken(thing)) for thing in self.things])
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+@lru_cache(1024)
+def _name_as_first_word(name: str) -> str:
+    """A name that is written without any capital gets one; others stay as they were given."""
+    return _capital(name) if name.islower() else name
 
 
 class Texts:
-    """Says messages in one language."""
+    """Says messages in one language, in the words of one rulebook."""
 
-    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+    def __init__(
+        self, language: str, catalogue: gettext.NullTranslations, terms: Mapping[str, str], alike: frozenset[str]
+    ) -> None:
         self.language = language
-        #: A sentence without a plural, and the form of one that goes with a number, in this language.
-        self.one = catalogue.gettext
-        self.many = catalogue.ngettext
+        self.catalogue = catalogue
+        self.terms = terms
+        #: Names of players that would look like another's if they were written with a capital.
+        self.alike = alike
+        self._said: dict[str, str] = {}
+
+    def among(self, players: Iterable[str]) -> Texts:
+        """The same for a table of these players, none of whom is taken for another."""
+        names = list(players)
+        written = [_name_as_first_word(name) for name in names]
+        if len(set(written)) == len(set(names)):
+            return self
+        alike = frozenset(name for name in names if written.count(_name_as_first_word(name)) > 1)
+        return Texts(self.language, self.catalogue, self.terms, alike)
+
+    def titled(self, name: str) -> str:
+        """A player's name at the start of a sentence."""
+        return name if name in self.alike else _name_as_first_word(name)
+
+    def one(self, sentence: str) -> str:
+        """A sentence without a plural in this language."""
+        said = self._said.get(sentence)
+        if said is None:
+            said = self._said[sentence] = self._in_terms(self.catalogue.gettext(sentence))
+        return said
+
+    def many(self, one: str, many: str, number: int) -> str:
+        """The form of a sentence that goes with a number."""
+        form = self.catalogue.ngettext(one, many, number)
+        return self._in_terms(form) if self.terms else form
+
+    def _in_terms(self, sentence: str) -> str:
+        return _TERM.sub(lambda found: self.terms[found[1]], sentence) if "‹" in sentence else sentence
 
     def say(self, message: Message) -> str:
-        one, many, number, parameters = message
-        sentence = self.one(one) if many is None else self.many(one, many, number)
-        if not parameters:
+        many = message.many
+        sentence = self.one(message.one) if many is None else self.many(message.one, many, message.number)
+        if not message.parameters:
             return sentence
         spoken = self.spoken
-        return sentence.format_map({name: spoken(value) for name, value in parameters.items()})
+        return sentence.format_map({name: spoken(value) for name, value in message.parameters.items()})
 
     def spoken(self, value: Any) -> object:
         """A parameter as it stands in a sentence: messages said, lists joined; other things say themselves."""
@@ -105,10 +208,20 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def texts(language: str = SOURCE_LANGUAGE) -> Texts:
-    """The catalogue of a language; English for one that there is none for."""
+def texts(language: str = SOURCE_LANGUAGE, rulebook: str = ANY_BOOK) -> Texts:
+    """The catalogue of a language, in the words of a rulebook; English for a language that there is none for."""
     if language not in languages() or language == SOURCE_LANGUAGE:
-        return Texts(SOURCE_LANGUAGE, gettext.NullTranslations())
-    catalogue = resources.files("scorer").joinpath("locale", language, "LC_MESSAGES", f"{DOMAIN}.mo")
-    with catalogue.open("rb") as file:
-        return Texts(language, gettext.GNUTranslations(file))
+        return Texts(SOURCE_LANGUAGE, gettext.NullTranslations(), {}, frozenset())
+    folder = resources.files("scorer").joinpath("locale", language)
+    with folder.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").open("rb") as file:
+        catalogue = gettext.GNUTranslations(file)
+    return Texts(language, catalogue, _terms(language, rulebook), frozenset())
+
+
+def _terms(language: str, rulebook: str) -> Mapping[str, str]:
+    """What a rulebook calls things in a language."""
+    file = resources.files("scorer").joinpath("locale", language, "terms.json")
+    if not file.is_file():
+        return {}
+    books = json.loads(file.read_text("utf-8"))
+    return {**books[ANY_BOOK], **books.get(rulebook, {})}

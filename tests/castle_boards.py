@@ -3,12 +3,12 @@
 from typing import Any
 
 from scorer.rulebook import rules_of
-from scorer.variants.castle import Castle
+from scorer.rules.variants import find_ruleset
 
 Json = dict[str, Any]
 
 #: The ids of the castle's catalogue.
-RULES = frozenset(rules_of(Castle()))
+RULES = frozenset(rules_of(find_ruleset("castle")))
 
 
 def lay(picture: str, x: int, y: int) -> list[Json]:

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 import scorer
-from scorer.variants import find_variant
+from scorer.rules.variants import find_ruleset
+from scorer.rules.wheel.state import symbols_of
 
 Json = dict[str, Any]
 
@@ -18,7 +19,7 @@ class Table:
     """A game that is played without any help of the replay; every turn is noted with the points after it."""
 
     def __init__(self, variant: str, rules: Json, random: Random, players: int = 3) -> None:
-        found = find_variant(variant)
+        found = find_ruleset(variant)
         assert found is not None
         self.random = random
         self.players = list(NAMES.get(variant, SEATS[:players]))
@@ -107,10 +108,10 @@ class WheelTable(Table):
 
     def __init__(self, variant: str, rules: Json, random: Random, players: int = 3) -> None:
         super().__init__(variant, rules, random, players)
-        found = find_variant(variant)
+        found = find_ruleset(variant)
         assert found is not None
         self.symbols = {
-            kind.id: [symbol for symbol, count in kind.wheel_symbols.items() for _ in range(count)]
+            kind.id: [symbol for symbol, count in symbols_of(kind).items() for _ in range(count)]
             for kind in found.tile_set(found.default_rules()).kinds.values()
         }
         for symbols in self.symbols.values():

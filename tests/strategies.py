@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import scorer
-from scorer.variants import find_variant
+from scorer.rules.variants import find_ruleset
 from tests.oracle_games import lay, settle
 
 NAMES = ("red", "blue", "yellow", "green", "black")
@@ -34,7 +34,7 @@ class Game:
 
 
 def start(variant: str, rules: dict[str, Any], players: int, random: Random) -> Game:
-    found = find_variant(variant)
+    found = find_ruleset(variant)
     assert found is not None
     tile_set = found.tile_set({**found.default_rules(), **rules})
     bag = Counter({kind.id: kind.count for kind in tile_set.kinds.values()})
@@ -72,9 +72,9 @@ def play_turn(game: Game, random: Random, *, eagerness: float = 0.6) -> None:
 
 def finish_turn(position: Position) -> Position:
     """What the turn's own scoring does, in games that have one."""
-    variant = find_variant(position["variant"])
+    variant = find_ruleset(position["variant"])
     assert variant is not None
-    if "interim" not in variant.phases():
+    if "interim" not in variant.phases:
         return position
     return settle(position, scorer.score({**position, "phase": "interim"}))
 
@@ -112,7 +112,7 @@ def crowded_positions(draw: st.DrawFn, variant: str, rules: dict[str, Any] | Non
 
 def spots_of(position: Position, tile: dict[str, Any]) -> tuple[str, ...]:
     """The canonical spots of a tile as it lies."""
-    variant = find_variant(position["variant"])
+    variant = find_ruleset(position["variant"])
     assert variant is not None
     tile_set = variant.tile_set({**variant.default_rules(), **position["rules"]})
     return tile_set.oriented[tile["tile"]][tile["rotation"]].names

@@ -4,7 +4,7 @@ import pytest
 
 import scorer
 from scorer.problems import CODES
-from scorer.variants import find_variant
+from scorer.rules.variants import find_ruleset
 from tests.castle_boards import RULES, castle, lay, path, stand
 
 #: Figures that float free of the wall lie here; every side that matters looks at a tile.
@@ -345,11 +345,11 @@ def test_six_followers_each():
 
 def thirteen_courts():
     """A kind of which there are as many as the test wants."""
-    [kind] = [kind for kind in find_variant("castle").tile_set(DEFAULTS).kinds.values() if kind.id == "C13"]
-    return {**kind.to_json(), "count": 13}
+    kind = find_ruleset("castle").tile_set(DEFAULTS).kinds["C13"]
+    return {**find_ruleset("castle").landscape.kind_json(kind), "count": 13}
 
 
-DEFAULTS = find_variant("castle").default_rules()
+DEFAULTS = find_ruleset("castle").default_rules()
 
 
 @pytest.mark.parametrize("position", [game, castle])
@@ -413,7 +413,7 @@ def test_what_is_no_castle_at_all(extras, code, pointer):
 
 @pytest.mark.parametrize("name", ["castle", "de-burcht", "Die-Burg"])
 def test_the_castle_is_found_by_its_aliases(name):
-    assert find_variant(name).id == "castle"
+    assert find_ruleset(name).id == "castle"
 
 
 def test_every_rule_value_can_be_overridden_and_nothing_else():
@@ -423,11 +423,11 @@ def test_every_rule_value_can_be_overridden_and_nothing_else():
         "keep_needs_own_completion": True,
         "start_space_path_must_match": False,
     }
-    assert {value.rule for value in find_variant("castle").rule_values} <= RULES
+    assert {value.rule for value in find_ruleset("castle").values} <= RULES
     with pytest.raises(scorer.Malformed) as refusal:
         scorer.validate(castle([], rules={"keep_needs_own_completion": 1, "towers": True}))
     assert [problem.code for problem in refusal.value.problems] == ["rule-value", "rule-unknown"]
 
 
 def test_sixty_tiles():
-    assert find_variant("castle").tile_set(DEFAULTS).size == 60
+    assert find_ruleset("castle").tile_set(DEFAULTS).size == 60

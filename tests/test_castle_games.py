@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
 import scorer
-from scorer.variants import find_variant
+from scorer.rules.variants import find_ruleset
 from tests.brute import castle as brute
 from tests.brute import grid
 from tests.strategies import crowded_positions, games
 
-VARIANT = find_variant("castle")
-KINDS = [kind.to_json() for kind in VARIANT.tile_set(VARIANT.default_rules()).kinds.values()]
+VARIANT = find_ruleset("castle")
+KINDS = [VARIANT.landscape.kind_json(kind) for kind in VARIANT.tile_set(VARIANT.default_rules()).kinds.values()]
 TOWERS = [12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90]
 PLAYERS = ("white", "black")
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scorer
-from scorer.variants.castle.track import TOWERS, Step, taken_in_any_order, walk
+from scorer.rules.castle.track import TOWERS, Step, taken_in_any_order, walk
 from tests.castle_boards import castle, path
 
 PRINTED_TOWERS = [

@@ -3,11 +3,11 @@
 import pytest
 
 import scorer
-from scorer.building import build
+from scorer.game.building import build
 from scorer.problems import CODES
-from scorer.reading import read_position
-from scorer.tiles import cell_key
-from scorer.variants.castle import turn as castle_turn
+from scorer.referee.questions import VALIDATE
+from scorer.rules.castle.scored import legal
+from scorer.tiles.cells import cell_key
 from tests.castle_boards import RULES, castle, lay, path
 
 #: The tile on 4,6 closes a house of one tile to its west and one of two to its east; it is part of neither.
@@ -376,13 +376,13 @@ def test_a_wall_tile_that_cannot_be_used(uses, more, expected):
 
 
 def test_what_may_be_used_and_ordered_is_told():
-    position, _ = read_position(castle(USE_BOARD, USE_FOLLOWERS, castle=holding(**USE_HELD)))
+    game = build(VALIDATE.read(castle(USE_BOARD, USE_FOLLOWERS, castle=holding(**USE_HELD))))
     last = cell_key(LAST["x"], LAST["y"])
-    white = castle_turn.legal(build(position), "white", last, now=frozenset({1, 2, 3}))
+    white = legal(game, "white", last, now=frozenset({1, 2, 3}))
     large, tower = {**LARGE, "spot": "house@SR"}, {**ON_TOWER, "spot": "tower@ER"}
     assert white["use"] == [{"wall_tile": 1}, {"wall_tile": 3, **large}]
     assert white["order"] == [large, tower, {**SMALL, "spot": "house@NR"}]
-    black = castle_turn.legal(build(position), "black", last, now=frozenset({1, 2, 3}))
+    black = legal(game, "black", last, now=frozenset({1, 2, 3}))
     assert black["use"] == [{"wall_tile": 2, **tower}]
 
 

@@ -14,21 +14,21 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from scorer import Illegal, Malformed, Refused, features, placements, score, validate
-from scorer.building import build
-from scorer.ports import PORTS
-from scorer.reading import read_position
-from scorer.regions import Region, regions
+from scorer.board.region import Region
+from scorer.game.building import build
+from scorer.referee.questions import VALIDATE
 from scorer.rulebook import rules_of
-from scorer.scoring import Value, Worth
-from scorer.variants import find_variant
-from scorer.variants.discovery import RATES, Discovery
+from scorer.rules.discovery.retrieving import RATES
+from scorer.rules.scoring import Draft, Value
+from scorer.rules.variants import find_ruleset
+from scorer.tiles.ports import PORTS
 from tests.brute import discovery as brute
 from tests.brute import grid
 from tests.strategies import Game, crowded_positions, start
 
 Json = dict[str, Any]
 
-KINDS: list[Json] = json.loads(resources.files("scorer").joinpath("tilesets", "discovery.json").read_text("utf-8"))[
+KINDS: list[Json] = json.loads(resources.files("scorer").joinpath("boxes", "discovery.json").read_text("utf-8"))[
     "kinds"
 ]
 START = "D48:0"
@@ -244,7 +244,7 @@ def test_a_follower_taken_back(
 
 @pytest.mark.parametrize("name", ["discovery", "overzee", "Neues-Land"])
 def test_its_names(name: str) -> None:
-    variant = find_variant(name)
+    variant = find_ruleset(name)
     assert variant is not None
     assert (variant.id, variant.followers, variant.least_players, variant.most_players) == ("discovery", 4, 2, 5)
 
@@ -253,7 +253,7 @@ def test_every_rule_it_cites_stands_in_the_catalogue() -> None:
     """Those of the core are checked with the core."""
     states = {f"{terrain}.{state}" for terrain, rates in RATES.items() for state in rates}
     cited = states | {"region.final", "retrieve.own", "retrieve.none-interim", "hand.two-tiles", "tiles.removed"}
-    assert cited <= rules_of(Discovery()).keys()
+    assert cited <= rules_of(find_ruleset("discovery")).keys()
 
 
 def test_grass_counts_no_cities() -> None:
@@ -907,22 +907,23 @@ def test_laying_a_tile_never_lowers_what_a_follower_brings(game: Game) -> None:
             event(f"{region.type}: {'joined' if joined else 'apart'}, {'stays' if stays else 'rises'}")
 
 
-def regions_by_segment(request: Json) -> dict[tuple[int, int], tuple[Region, Worth]]:
+def regions_by_segment(request: Json) -> dict[tuple[int, int], tuple[Region, Draft]]:
     """For each segment on the board, by cell and number, its region and what that is worth."""
-    board = build(read_position(request)[0])
+    game = build(VALIDATE.read(request))
+    board = game.board
     found = {}
-    for region in regions(board):
-        worth = region.worth()
-        for node in board.members()[region.root]:
+    for region in board.features():
+        worth = game.worth(region)
+        for node in region.nodes():
             tile = board.tile_of(node)
             found[board.keys[tile], node - board.first[tile]] = region, worth
     return found
 
 
-def cities_of(worth: Worth) -> int:
+def cities_of(worth: Draft) -> int:
     return sum(worth.counts.values())
 
 
-def as_unfinished(region: Region, worth: Worth) -> int:
+def as_unfinished(region: Region, worth: Draft) -> int:
     """What a follower brings at the end of the game."""
     return worth.tiles if region.type == "grass" else cities_of(worth)

@@ -16,20 +16,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer import Illegal, Malformed, Refused
-from scorer.board import Board
-from scorer.building import build
 from scorer.draw import (
     OPTIONS,
     PngUnavailable,
     board_svg,
-    feature_roots,
     png,
     question_svg,
     render,
+    render_form,
+    rendered,
     sheet_svg,
     spot_point,
     tile_svg,
 )
+from scorer.draw.board import features_by_id
 from scorer.draw.castle import castle_track
 from scorer.draw.figures import pieces
 from scorer.draw.furniture import Furniture
@@ -39,20 +39,25 @@ from scorer.draw.legend import LETTER
 from scorer.draw.sheet import WIDE
 from scorer.draw.terrains import TERRAINS, look
 from scorer.draw.tile import plan
-from scorer.placement import placements
-from scorer.ports import PORTS, ROTATIONS, turned
-from scorer.position import Player
-from scorer.reading import read_position
+from scorer.game.building import build
+from scorer.game.game import Game
+from scorer.game.position import Player
+from scorer.limits import DEFAULT_LIMITS
+from scorer.referee.questions import VALIDATE
+from scorer.rules.discovery.cities import cities_of
+from scorer.rules.placing import placements
+from scorer.rules.variants import RULESETS
 from scorer.texts import Texts, texts
-from scorer.tiles import Kind, Segment, box_data
-from scorer.variants import VARIANTS
+from scorer.tiles.kinds import Kind, Segment
+from scorer.tiles.ports import PORTS, ROTATIONS, turned
+from scorer.tiles.tileset import box_data
 from tools import gallery
 
 Json = dict[str, Any]
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).parent.parent
 
-BOXES = {variant.box: variant for variant in VARIANTS}
+BOXES = {ruleset.parts[-1].id: ruleset for ruleset in RULESETS}
 KINDS = [
     pytest.param(kind, id=f"{box}-{kind.id}")
     for box, variant in BOXES.items()
@@ -88,9 +93,8 @@ def uses(root: ET.Element, glyph: str) -> list[ET.Element]:
     return [found for found in root.iter(f"{SVG}use") if found.get("href") == f"#glyph-{glyph}"]
 
 
-def board_of(request: Json) -> Board:
-    position, _ = read_position(request)
-    return build(position)
+def board_of(request: Json) -> Game:
+    return build(VALIDATE.read(request))
 
 
 def base_request(**more: Any) -> Json:
@@ -125,8 +129,8 @@ def test_every_kind_can_be_drawn_in_every_rotation(kind: Kind) -> None:
         assert len(uses(root, "pennant")) == sum(segment.marks.get("pennants", 0) for segment in kind.segments)
         assert len(uses(root, "market")) == sum(segment.marks.get("markets", 0) for segment in kind.segments)
         assert len(uses(root, "fountain")) == sum(segment.marks.get("fountains", 0) for segment in kind.segments)
-        assert len(uses(root, "town")) == len(kind.cities)
-        ports = sum(any(kind.segments[on].type == "sea" for on in city) for city in kind.cities)
+        assert len(uses(root, "town")) == len(cities_of(kind))
+        ports = sum(any(kind.segments[on].type == "sea" for on in city) for city in cities_of(kind))
         assert len(uses(root, "boat")) == ports
 
 
@@ -224,7 +228,10 @@ def strange_kinds(draw: st.DrawFn) -> Kind:
         for number in range(6)
     ]
     return Kind(
-        "strange", 1, tuple(segments), tuple(draw(st.lists(st.lists(numbers, max_size=3).map(tuple), max_size=2)))
+        "strange",
+        1,
+        tuple(segments),
+        {"cities": tuple(draw(st.lists(st.lists(numbers, max_size=3).map(tuple), max_size=2)))},
     )
 
 
@@ -272,8 +279,9 @@ def test_a_board_shows_tiles_followers_and_players() -> None:
 
 
 def test_followers_stand_where_the_spot_is() -> None:
-    board = board_of(base_request())
-    root = parsed(board_svg(board))
+    game = board_of(base_request())
+    board = game.board
+    root = parsed(board_svg(game))
     followers = next(found for found in root.iter() if found.get("class") == "followers")
     (knight, farmer) = followers.iter(f"{SVG}use")
     for drawn, (x, y), spot in ((knight, (0, -1), "city@S"), (farmer, (1, 0), "field@N")):
@@ -424,7 +432,7 @@ def test_placements_are_ghosts() -> None:
 
 def test_points_stand_on_the_features_they_come_from() -> None:
     board = board_of(base_request())
-    ruling = board.variant.phases()["final"].judge(board, {})
+    ruling = board.ruleset.phases["final"].judge(board, {})
     root = parsed(board_svg(board, scores=ruling))
     (layer,) = [found for found in root.iter() if found.get("class") == "scores"]
     assert [found.text for found in layer.iter(f"{SVG}text")] == ["R +4", "B +3"]
@@ -482,8 +490,8 @@ def test_a_wheel_without_actions_is_bare() -> None:
 
 def test_the_features_of_the_wheel_board_can_be_highlighted() -> None:
     board = board_of(wheel_request())
-    root = parsed(board_svg(board, highlight_features=list(feature_roots(board))))
-    assert classes(root).count("highlight") == len(board.roots)
+    root = parsed(board_svg(board, highlight_features=list(features_by_id(board.board))))
+    assert classes(root).count("highlight") == len(board.board.labels)
 
 
 def test_a_cut_out_on_the_cells_of_the_wheel_is_drawn_without_it() -> None:
@@ -631,7 +639,7 @@ def test_options_have_a_shape(options: Json, code: str, pointer: str) -> None:
 
 
 def test_options_are_described_for_the_service() -> None:
-    cells = OPTIONS.schema()["properties"]["highlight"]["properties"]["cells"]
+    cells = OPTIONS.schema(DEFAULT_LIMITS)["properties"]["highlight"]["properties"]["cells"]
     assert [form["type"] for form in cells["items"]["anyOf"]] == ["object", "array"]
 
 
@@ -647,9 +655,10 @@ def test_a_phase_that_the_game_has_not_is_refused() -> None:
 def test_a_board_that_is_too_large_is_refused() -> None:
     tiles = [{"x": x, "y": 0, "tile": "U", "rotation": 0} for x in range(6)]
     request = {"variant": "base", "tiles": tiles, "excerpt": True}
-    parsed(render(request, most_cells=6))
+    question = render_form(BOXES["base"]).read(request, DEFAULT_LIMITS)
+    parsed(rendered(question, "en", most_cells=6))
     with pytest.raises(Illegal):
-        render(request, most_cells=5)
+        rendered(question, "en", most_cells=5)
 
 
 class Shouting(gettext.NullTranslations):

@@ -9,7 +9,7 @@ import pytest
 import scorer
 from api import create_app
 from api.examples import examples
-from scorer.variants import VARIANTS, find_variant
+from scorer.rules.variants import RULESETS, find_ruleset
 from tests.fixture_matcher import check, matches
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
@@ -69,14 +69,14 @@ def test_every_file_is_an_example_of_its_folder():
     assert {file.stem for file in files} == set(examples())
     for file in files:
         example = examples()[file.stem]
-        assert find_variant(example["variant"]).id == file.parent.name
+        assert find_ruleset(example["variant"]).id == file.parent.name
         assert example["board"] in ("figure", "rebuilt")
         assert set(example["title"]) == {"en", "nl"}
         assert example["expected"]
 
 
 def test_every_variant_has_examples():
-    assert {find_variant(example["variant"]).id for example in examples().values()} == {v.id for v in VARIANTS}
+    assert {find_ruleset(example["variant"]).id for example in examples().values()} == {v.id for v in RULESETS}
 
 
 def test_the_list_of_examples_names_every_file_and_no_other():

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import scorer
-from scorer.ports import PORTS
 from scorer.problems import CODES, Illegal, Malformed, Problem, escaped, nearest
 from scorer.texts import text, texts
+from scorer.tiles.ports import PORTS
 
 D = {"x": 0, "y": 0, "tile": "D", "rotation": 0}
 E = {"x": 0, "y": -1, "tile": "E", "rotation": 180}

@@ -9,15 +9,16 @@ from hypothesis import strategies as st
 
 import scorer
 from scorer.notation import read, write
-from scorer.ports import PORT_NUMBER, PORTS, ROTATIONS, turned
-from scorer.variants import VARIANTS, find_variant
+from scorer.rules.variants import RULESETS, find_ruleset
+from scorer.tiles.ports import PORT_NUMBER, PORTS, ROTATIONS, turned
 from tests.brute import base as brute
 from tests.strategies import crowded_positions, games, spots_of
 
+BOX = find_ruleset("base")
 BASE = ("base", "base-2000", "base-2003")
-ALL = tuple(variant.id for variant in VARIANTS)
+ALL = tuple(variant.id for variant in RULESETS)
 #: Games without a fixed board, which can be moved and turned as a whole.
-FREE = tuple(variant.id for variant in VARIANTS if variant.start_tile is not None)
+FREE = tuple(variant.id for variant in RULESETS if variant.start_tile is not None)
 
 modest = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -115,7 +116,7 @@ def test_turning_the_board_changes_only_coordinates(variant, data):
     )
     before, after = scorer.score(final_phase(position)), scorer.score(final_phase(other))
     assert after["players"] == before["players"]
-    if position["rules"].get("farm_scoring", find_variant(variant).default_rules().get("farm_scoring")) != (
+    if position["rules"].get("farm_scoring", find_ruleset(variant).default_rules().get("farm_scoring")) != (
         "per-field-3-once"  # which field pays a city first depends on the order of cells
     ):
         assert line_shapes(after) == line_shapes(before, place)
@@ -195,7 +196,7 @@ def test_what_is_offered_validates_and_nothing_else(variant, data):
 def test_base_game_equals_the_second_scorer(small_city, farm_scoring, data):
     rules = {"small_city": small_city, "farm_scoring": farm_scoring}
     position = data.draw(crowded_positions("base", rules, most=25))
-    kinds = [kind.to_json() for kind in find_variant("base").tile_set(rules).kinds.values()]
+    kinds = [BOX.landscape.kind_json(kind) for kind in BOX.tile_set(rules).kinds.values()]
     args = (kinds, position["tiles"], position["meeples"], small_city)
     players = [player["name"] for player in position["players"]]
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import scorer
+from scorer.limits import DEFAULT_LIMITS
 from scorer.problems import Illegal, Malformed
-from scorer.replay import replay_fields
+from scorer.referee.replay import replay_form
 from scorer.rulebook import rules_of
-from scorer.variants import VARIANTS, find_variant
+from scorer.rules.variants import RULESETS, find_ruleset
 from tests.oracle_games import games, lay, points_scored, settle
 from tests.replay_games import Json, Table, played
 
@@ -101,7 +102,7 @@ def test_the_random_games_show_everything_that_games_add() -> None:
 
 
 def test_a_game_without_moves_is_the_table_before_the_first() -> None:
-    for variant in VARIANTS:
+    for variant in RULESETS:
         answer = scorer.replay({"variant": variant.id, "players": ["white", "black"], "moves": []})
         assert (answer["legal"], answer["turns"]) == (True, [])
         assert answer["scores"] == {"white": 0, "black": 0}
@@ -143,7 +144,7 @@ def broken(game: Json, number: int, move: Json) -> Json:
     assert len(answer["position"]["tiles"]) == number + (game["variant"] == "base")
     for problem in refused["problems"]:
         assert problem["pointer"].startswith(f"/moves/{number}")
-        assert problem["rule"] in rules_of(find_variant(game["variant"]))
+        assert problem["rule"] in rules_of(find_ruleset(game["variant"]))
     return refused
 
 
@@ -176,7 +177,7 @@ def test_a_wrong_cell(name: str, game_id: str) -> None:
 @EVERY_GAME
 def test_a_taken_spot(name: str, game_id: str) -> None:
     game, random = games(name)[game_id], Random(game_id)
-    tile_set = find_variant(game["variant"]).tile_set(game["rules"])
+    tile_set = find_ruleset(game["variant"]).tile_set(game["rules"])
     found = []
     for number, turn in enumerate(game["turns"]):
         move = turn["move"]
@@ -225,7 +226,7 @@ def test_no_follower_left(name: str, game_id: str) -> None:
     assert empty, "nobody ever ran out of followers"
     number = random.choice(empty)
     move = game["turns"][number]["move"]
-    spot = random.choice(find_variant(game["variant"]).tile_set(game["rules"]).oriented[move["tile"]][0].terrains)
+    spot = random.choice(find_ruleset(game["variant"]).tile_set(game["rules"]).oriented[move["tile"]][0].terrains)
     refused = broken(game, number, {**move, "spot": spot})
     assert only(refused) == ("no-follower-left", f"/moves/{number}/spot", "follower.supply")
     assert refused["legal_instead"] == {"spots": []}
@@ -250,7 +251,7 @@ def test_a_wrong_turn(name: str, game_id: str) -> None:
 def test_a_tile_that_is_not_in_the_bag(name: str, game_id: str) -> None:
     game, random = games(name)[game_id], Random(game_id)
     left = Counter(
-        {kind.id: kind.count for kind in find_variant(game["variant"]).tile_set(game["rules"]).kinds.values()}
+        {kind.id: kind.count for kind in find_ruleset(game["variant"]).tile_set(game["rules"]).kinds.values()}
     )
     left["D"] -= game["variant"] == "base"
     number = random.randrange(len(game["turns"]) // 2, len(game["turns"]))
@@ -427,6 +428,7 @@ def test_whoever_discards_draws_again() -> None:
         "returned": [],
         "scores": {"red": 0, "blue": 0},
         "supply": {"red": 7, "blue": 7},
+        "again": True,
     }
     assert answer["on_turn"] == "red"
     refused = base({"player": "red", "discard": "B"}, laid("blue", "C", 1, 0), tileset=tileset)
@@ -621,12 +623,12 @@ def test_a_claim_about_another_game_is_refused(claim: Json, code: str, pointer: 
 
 
 def test_the_shapes_say_what_a_replay_takes() -> None:
-    fields = replay_fields(find_variant("castle"))
-    laying, discarding = fields["moves"].schema()["items"]["anyOf"]
+    fields = replay_form(find_ruleset("castle")).fields
+    laying, discarding = fields["moves"].schema(DEFAULT_LIMITS)["items"]["anyOf"]
     assert laying["required"] == ["player", "tile", "x", "y", "rotation"]
     assert {"spot", "use", "order", "took"} <= laying["properties"].keys()
     assert discarding["required"] == ["player", "discard"]
-    count, end = fields["claims"].schema()["items"]["properties"]["after"]["anyOf"]
+    count, end = fields["claims"].schema(DEFAULT_LIMITS)["items"]["properties"]["after"]["anyOf"]
     assert (count["minimum"], end) == (0, {"const": "end"})
     assert "use" in fields
-    assert "use" not in replay_fields(find_variant("base"))
+    assert "use" not in replay_form(find_ruleset("base")).fields

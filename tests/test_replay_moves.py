@@ -10,8 +10,8 @@ import pytest
 
 import scorer
 from scorer.rulebook import rules_of
-from scorer.variants import find_variant
-from scorer.variants.wheel import CROWN_SPACES
+from scorer.rules.variants import find_ruleset
+from scorer.rules.wheel import CROWN_SPACES
 from tests.replay_games import Json
 
 WHEEL = "wheel-of-fortune"
@@ -32,7 +32,7 @@ def refusal(answer: Json) -> tuple[str, str, str, str]:
     (problem,) = answer["turns"][-1]["problems"]
     here = f"/moves/{len(answer['turns']) - 1}"
     assert problem["pointer"].startswith(here)
-    assert problem["rule"] in rules_of(find_variant(answer["variant"]))
+    assert problem["rule"] in rules_of(find_ruleset(answer["variant"]))
     assert instead(answer)
     return problem["code"], problem["pointer"].removeprefix(here), problem["rule"], problem["detail"]
 

@@ -10,23 +10,23 @@ import pytest
 from scorer.draw.board import FURNITURE
 from scorer.draw.sprite import PIECES, places, sprite_svg
 from scorer.draw.tile import drawn, spot_point
-from scorer.ports import ROTATIONS
-from scorer.tiles import box_data
-from scorer.variant import Variant
-from scorer.variants import VARIANTS, find_variant
-from scorer.variants.wheel import CROWN_SPACES, SEGMENTS
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.variants import RULESETS, find_ruleset
+from scorer.rules.wheel import CROWN_SPACES, SEGMENTS
+from scorer.tiles.ports import ROTATIONS
+from scorer.tiles.tileset import box_data
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def variant(name: str) -> Variant:
-    found = find_variant(name)
+def variant(name: str) -> Ruleset:
+    found = find_ruleset(name)
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_tile_is_there_in_every_rotation_as_it_is_drawn(variant: Variant) -> None:
+@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+def test_every_tile_is_there_in_every_rotation_as_it_is_drawn(variant: Ruleset) -> None:
     root = ET.fromstring(sprite_svg(variant))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
@@ -43,15 +43,15 @@ def test_every_tile_is_there_in_every_rotation_as_it_is_drawn(variant: Variant) 
     assert [child.tag for child in group] == [f"{SVG}defs"]
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_every_segment_has_a_place_for_a_follower(variant: Variant) -> None:
+@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+def test_every_segment_has_a_place_for_a_follower(variant: Ruleset) -> None:
     found = places(variant)
     for kind in variant.tile_set(variant.default_rules()).kinds.values():
         spots = found["spots"][kind.id]
         assert spots == [spot_point(kind, 0, number) for number in range(len(kind.segments))]
         assert all(0 < part < 1 for spot in spots for part in spot)
-    assert set(found["lying"]) <= set(variant.landscape.terrains)
-    assert bool(found["pieces"]) is (variant.box in FURNITURE)
+    assert set(found["lying"]) <= set(variant.landscape.names)
+    assert bool(found["pieces"]) is any(part.id in FURNITURE for part in variant.parts)
 
 
 def test_the_wheel_has_places_for_the_pig_and_every_crown() -> None:

@@ -16,6 +16,8 @@ import pytest
 import scorer
 from scorer import texts as texts_module
 from scorer.problems import Refused
+from scorer.rules.scoring import ITEM_WORDS
+from scorer.rules.variants import RULESETS
 from scorer.texts import Texts, counted, languages, marked, text, texts
 from tools import messages
 
@@ -123,11 +125,11 @@ def test_the_report_counts_what_is_missing(
 
 #: What stands in the place of a literal where a sentence is said that was marked before.
 SAID_LATER = {
-    "scorer/tiles.py": {"terrain"},
-    "scorer/scoring.py": {"one", "many", "name"},
-    "scorer/variants/wheel/game.py": {"one", "many", "sentence"},
-    "scorer/draw/board.py": {"board.variant.title"},
-    "scorer/draw/sprite.py": {"variant.title"},
+    "scorer/tiles/orientations.py": {"terrain"},
+    "scorer/rules/scoring.py": {"one", "many"},
+    "scorer/rules/wheel/actions.py": {"sentence"},
+    "scorer/draw/board.py": {"game.ruleset.title"},
+    "scorer/draw/sprite.py": {"ruleset.title"},
     "api/problems.py": {"kind.title"},
     "api/reference.py": {"found.title", "variant.title", "value.meaning"},
 }
@@ -158,13 +160,11 @@ def test_only_literals_are_sentences() -> None:
 def test_what_is_said_later_was_marked() -> None:
     """The terrains of every game, and the names of its items, are in the catalogue."""
     known = sentences()
-    for variant in scorer.variants.VARIANTS:
-        assert variant.title in known
-        assert all(terrain in known for terrain in variant.landscape.terrains)
-        assert set(variant.follower_names) == set(variant.landscape.terrains)
-        assert all(name.one in known for name in variant.follower_names.values())
-        assert all(value.meaning in known for value in variant.rule_values)
-    assert all(words in known for words in scorer.scoring.ITEM_WORDS.values())
+    for ruleset in RULESETS:
+        assert ruleset.title in known
+        assert all(terrain.name in known and terrain.person.one in known for terrain in ruleset.landscape.terrains)
+        assert all(value.meaning in known for value in ruleset.values)
+    assert all(words in known for words in ITEM_WORDS.values())
 
 
 # How sentences are said

@@ -3,11 +3,14 @@
 import pytest
 
 import scorer
-from scorer.ports import FACING, PORT_NUMBER, PORTS, turned
 from scorer.problems import Malformed
+from scorer.rules.variants import RULESETS, find_ruleset
+from scorer.shapes import Reading
 from scorer.texts import texts
-from scorer.tiles import edge_words, load_kinds, load_start_pieces, read_kinds
-from scorer.variants import VARIANTS, find_variant
+from scorer.tiles.kinds import read_kinds
+from scorer.tiles.orientations import edge_words
+from scorer.tiles.ports import FACING, PORT_NUMBER, PORTS, turned
+from scorer.tiles.tileset import load_kinds, load_start_pieces
 
 RIM = list(PORTS)
 BOXES = {
@@ -21,23 +24,23 @@ BOXES = {
 
 
 def tile_set(variant):
-    found = find_variant(variant)
+    found = find_ruleset(variant)
     return found.tile_set(found.default_rules())
 
 
-@pytest.mark.parametrize("variant", [variant.id for variant in VARIANTS])
+@pytest.mark.parametrize("variant", [variant.id for variant in RULESETS])
 def test_what_is_in_the_box(variant):
     box = tile_set(variant)
     assert (len(box.kinds), box.size) == BOXES[variant]
 
 
-@pytest.mark.parametrize("variant", [variant.id for variant in VARIANTS])
+@pytest.mark.parametrize("variant", [variant.id for variant in RULESETS])
 def test_kinds_read_back_from_their_own_json(variant):
-    box = tile_set(variant)
-    problems = []
-    again = read_kinds([kind.to_json() for kind in box.kinds.values()], find_variant(variant).landscape, "", problems)
-    assert problems == []
-    assert again == list(box.kinds.values())
+    landscape, reading = find_ruleset(variant).landscape, Reading()
+    kinds = [landscape.kind_json(kind) for kind in tile_set(variant).kinds.values()]
+    again = read_kinds(kinds, landscape, "", reading)
+    assert reading.problems == []
+    assert [landscape.kind_json(kind) for kind in again] == kinds
 
 
 def test_ports_meet_as_the_contract_says():
@@ -91,22 +94,22 @@ INCONSISTENT = [
 
 @pytest.mark.parametrize(("data", "pointer", "sentence"), INCONSISTENT)
 def test_loader_refuses_data_that_contradicts_itself(data, pointer, sentence):
-    problems = []
-    read_kinds([data], find_variant("base").landscape, "", problems)
-    assert (problems[0].code, problems[0].pointer) == ("tileset-invalid", pointer)
-    assert texts("en").say(problems[0].message) == sentence
+    reading = Reading()
+    read_kinds([data], find_ruleset("base").landscape, "", reading)
+    assert (reading.problems[0].code, reading.problems[0].pointer) == ("tileset-invalid", pointer)
+    assert texts("en").say(reading.problems[0].message) == sentence
 
 
 def test_loader_refuses_a_kind_defined_twice():
-    problems = []
-    read_kinds([kind(field()), kind(field())], find_variant("base").landscape, "/kinds", problems)
-    assert [(problem.pointer, texts("en").say(problem.message)) for problem in problems] == [
+    reading = Reading()
+    read_kinds([kind(field()), kind(field())], find_ruleset("base").landscape, "/kinds", reading)
+    assert [(problem.pointer, texts("en").say(problem.message)) for problem in reading.problems] == [
         ("/kinds/1/id", "The kind “T1” is defined twice.")
     ]
 
 
 def test_a_box_that_contradicts_its_game_is_refused():
-    other = find_variant("discovery").landscape
+    other = find_ruleset("discovery").landscape
     for load in (load_kinds, load_start_pieces):
         with pytest.raises(Malformed) as refusal:
             load("wheel", other)
@@ -114,9 +117,9 @@ def test_a_box_that_contradicts_its_game_is_refused():
 
 
 def test_loader_names_a_wrong_shape():
-    problems = []
-    assert read_kinds([{"id": "T1"}], find_variant("base").landscape, "/kinds", problems) == []
-    assert [(problem.code, problem.pointer) for problem in problems] == [("field-missing", "/kinds/0")]
+    reading = Reading()
+    assert read_kinds([{"id": "T1"}], find_ruleset("base").landscape, "/kinds", reading) == []
+    assert [(problem.code, problem.pointer) for problem in reading.problems] == [("field-missing", "/kinds/0")]
 
 
 def test_spots_any_port_and_plain_names():
@@ -137,9 +140,9 @@ def test_edges_are_named_in_words():
 
 
 def test_loader_refuses_symbols_that_contradict_the_copies():
-    problems = []
-    read_kinds([kind(field(), wheel_symbols={"4": 2})], find_variant("wheel-of-fortune").landscape, "", problems)
-    assert [(problem.pointer, texts("en").say(problem.message)) for problem in problems] == [
+    reading = Reading()
+    read_kinds([kind(field(), wheel_symbols={"4": 2})], find_ruleset("wheel-of-fortune").landscape, "", reading)
+    assert [(problem.pointer, texts("en").say(problem.message)) for problem in reading.problems] == [
         ("/0/wheel_symbols", "There is no wheel symbol “4”; there are 1, 2, 3 and none."),
         ("/0/wheel_symbols", "“wheel_symbols” tells of 2 copies, “count” of 1."),
     ]
@@ -147,9 +150,9 @@ def test_loader_refuses_symbols_that_contradict_the_copies():
 
 def test_loader_refuses_a_border_that_one_side_leaves_out():
     half = [{"type": "grass", "ports": RIM[:6], "touches": [1]}, {"type": "sea", "ports": RIM[6:]}]
-    problems = []
-    read_kinds([kind(*half)], find_variant("discovery").landscape, "", problems)
-    assert [(problem.pointer, texts("en").say(problem.message)) for problem in problems] == [
+    reading = Reading()
+    read_kinds([kind(*half)], find_ruleset("discovery").landscape, "", reading)
+    assert [(problem.pointer, texts("en").say(problem.message)) for problem in reading.problems] == [
         ("/0/segments/0/touches", "Segment 1 does not list the border in its “touches”.")
     ]
 
@@ -170,8 +173,7 @@ def test_a_farmer_is_paid_for_cities_alone():
 
 
 def test_the_reference_data_of_tiles_is_taken_as_it_is():
-    box = tile_set("base")
-    kinds = [kind.to_json() for kind in box.kinds.values()]
+    kinds = [find_ruleset("base").landscape.kind_json(kind) for kind in tile_set("base").kinds.values()]
     data = {"variant": "base", "kinds": kinds, "start_tile": "D", "start_pieces": [{}], "wall": {"cells": []}}
     asked = {"variant": "base", "players": [{"name": "a"}, {"name": "b"}], "tileset": data}
     assert scorer.validate({**asked, "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}]})["valid"] is True
@@ -229,8 +231,30 @@ def test_an_ambiguous_custom_tile_is_refused():
             {
                 "variant": "discovery",
                 "tileset": {
-                    "kinds": [{"id": "X", "segments": [{"type": "sea", "ports": RIM}, {"type": "sea", "ports": []}]}]
+                    "kinds": [
+                        {
+                            "id": "X",
+                            "segments": [
+                                {"type": "grass", "ports": RIM},
+                                {"type": "sea", "ports": []},
+                                {"type": "sea", "ports": []},
+                            ],
+                        }
+                    ]
                 },
             }
         )
-    assert [problem.pointer for problem in refusal.value.problems] == ["/tileset/kinds/0/segments/1"]
+    pointers = [problem.pointer for problem in refusal.value.problems]
+    assert pointers == ["/tileset/kinds/0/segments/1", "/tileset/kinds/0/segments/2"]
+
+
+def test_a_plain_name_means_the_segment_that_touches_no_edge():
+    request = {
+        "variant": "discovery",
+        "excerpt": True,
+        "players": [{"name": "red"}],
+        "tileset": {"kinds": [{"id": "X", "segments": [{"type": "sea", "ports": RIM}, {"type": "sea", "ports": []}]}]},
+        "tiles": [{"x": 0, "y": 0, "tile": "X", "rotation": 0}],
+        "meeples": [{"player": "red", "x": 0, "y": 0, "spot": "sea"}],
+    }
+    assert [feature["complete"] for feature in scorer.features(request)["features"] if feature["meeples"]] == [True]

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer import referee
-from scorer.ports import PORT_NUMBER
+import scorer as referee
 from scorer.problems import Illegal, Malformed, Refused
+from scorer.rules.wheel import CROWN_SPACES, SEGMENTS
 from scorer.texts import texts
-from scorer.variants.wheel import CROWN_SPACES, SEGMENTS
+from scorer.tiles.ports import PORT_NUMBER
 from tests.brute import base as brute
 from tests.brute import grid
 
@@ -681,7 +681,7 @@ def test_whether_the_wheel_is_in_the_game_is_true_or_false() -> None:
 
 # Properties, on boards of real games
 
-KINDS: list[Json] = json.loads(resources.files("scorer").joinpath("tilesets", "wheel.json").read_text("utf-8"))["kinds"]
+KINDS: list[Json] = json.loads(resources.files("scorer").joinpath("boxes", "wheel.json").read_text("utf-8"))["kinds"]
 CATALOGUE: Json = json.loads(resources.files("scorer").joinpath("rulebook", "wheel.json").read_text("utf-8"))
 
 

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from scorer import referee
+import scorer
 from scorer.draw import question_svg, sheet_svg
 from scorer.problems import Refused
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.variants import RULESETS
 from scorer.texts import texts
-from scorer.variant import Variant
-from scorer.variants import VARIANTS
 
 ROOT: Final = Path(__file__).parent.parent
 GALLERY: Final = ROOT / "docs" / "gallery"
@@ -26,10 +26,10 @@ FIXTURES: Final = ROOT / "fixtures"
 Example = Mapping[str, Any]
 
 CALLS: Final = {
-    "validate": referee.validate,
-    "features": referee.features,
-    "placements": referee.placements,
-    "score": referee.score,
+    "validate": scorer.validate,
+    "features": scorer.features,
+    "placements": scorer.placements,
+    "score": scorer.score,
 }
 
 
@@ -38,7 +38,7 @@ def main() -> None:
     GALLERY.mkdir(parents=True)
     examples = read_examples()
     sheets = draw_sheets()
-    for variant in VARIANTS:
+    for variant in RULESETS:
         found = [example for example in examples if example["variant"] == variant.id]
         draw_examples(variant, found)
         write_page(variant, found)
@@ -53,7 +53,7 @@ def read_examples() -> list[Example]:
 def draw_sheets() -> dict[str, str]:
     """One contact sheet per box; answers the box's title by its file."""
     sheets: dict[str, str] = {}
-    for variant in VARIANTS:
+    for variant in RULESETS:
         file = f"tiles-{variant.box}.svg"
         if file not in sheets:
             tile_set = variant.tile_set(variant.default_rules())
@@ -62,7 +62,7 @@ def draw_sheets() -> dict[str, str]:
     return sheets
 
 
-def draw_examples(variant: Variant, examples: Iterable[Example]) -> None:
+def draw_examples(variant: Ruleset, examples: Iterable[Example]) -> None:
     folder = GALLERY / variant.id
     folder.mkdir()
     for example in examples:
@@ -70,7 +70,7 @@ def draw_examples(variant: Variant, examples: Iterable[Example]) -> None:
         (folder / f"{example['id']}.svg").write_text(picture, "utf-8")
 
 
-def write_page(variant: Variant, examples: list[Example]) -> None:
+def write_page(variant: Ruleset, examples: list[Example]) -> None:
     lines = [
         f"# {variant.title}",
         "",
@@ -144,7 +144,7 @@ def write_index(sheets: Mapping[str, str], examples: list[Example]) -> None:
         "",
     ]
     lines += ["## Examples", ""]
-    for variant in VARIANTS:
+    for variant in RULESETS:
         count = sum(example["variant"] == variant.id for example in examples)
         lines.append(f"- [{variant.title}]({variant.id}.md): {count} examples")
     for file, title in sheets.items():

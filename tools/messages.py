@@ -30,6 +30,7 @@ KEYWORDS: Final[dict[str, Any]] = {
     "marked": None,
     "one": None,
     "counted": (1, 2),
+    "plural": (1, 2),
     "many": (1, 2),
     "item_words": (2, 3),
 }

@@ -1,5 +1,5 @@
-"""The shapes of requests and answers as marshmallow schemas: what ``openapi.yaml`` is made from.
+"""The schemas: how requests are read, and what reference data looks like.
 
-A request's fields carry the library's own shapes. Their values are read once, by the library, which knows how to say
-what is wrong with them; the schema holds the service's limits against them beforehand.
+A request's fields carry the library's own shapes, so that its values are read once, by the library, which knows how to
+say what is wrong with them. Answers are described by shapes too (:mod:`scorer.referee.answers`).
 """

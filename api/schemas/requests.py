@@ -1,104 +1,72 @@
-"""The requests. Their fields carry the library's own shapes, whose values are read once, by the library."""
+"""How a request becomes the library's typed question: marshmallow goes through the fields, the library reads each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from marshmallow import Schema
+from marshmallow import RAISE, Schema, ValidationError, fields, post_load
+from marshmallow import missing as left_out
 
-from api.schemas.fields import Limit, ShapeField, games_fields
-from api.settings import Settings
-from scorer.draw import RENDER_FIELDS
-from scorer.position import EXCERPT, FOLLOWERS, PLAYERS, TILESET, TileList
-from scorer.problems import Malformed
-from scorer.referee import PLACEMENT_FIELDS, SCORE_FIELDS
-from scorer.replay import COMMON_FIELDS, moves_shape
-from scorer.shapes import Choice, Record, Shape, too_many
-from scorer.variant import Variant
-from scorer.variants import VARIANTS
+from scorer.forms import Form
+from scorer.limits import Limits
+from scorer.problems import Malformed, Problem
+from scorer.shapes import Reading, Shape
 
 
-class RequestSchema(Schema):
-    """A question. What is wrong with its fields is the library's to say; here its size is checked."""
+class ShapeField(fields.Field[Any]):
+    """A field of the shape that the library reads."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        carried = [(name, field) for name, field in self.fields.items() if isinstance(field, ShapeField)]
-        self.limits = [(name, field.limit) for name, field in carried if field.limit is not None]
+    def __init__(self, shape: Shape, limits: Limits, **options: Any) -> None:
+        super().__init__(**options)
+        self.shape = shape
+        self.limits = limits
 
-    def check(self, request: object) -> None:
-        """Refuses what is beyond the service's limits, before anything is read."""
-        if isinstance(request, dict):
-            exceeded = [(name, limit) for name, limit in self.limits if limit.exceeded(request.get(name))]
-            if exceeded:
-                raise Malformed([too_many(limit.pointer(name), limit.most) for name, limit in exceeded])
-
-
-def variant_names() -> tuple[str, ...]:
-    """Every id, then every alias."""
-    return tuple(v.id for v in VARIANTS) + tuple(alias for v in VARIANTS for alias in v.aliases)
+    def deserialize(self, value: Any, attr: str | None = None, data: Mapping[str, Any] | None = None, **_: Any) -> Any:
+        if value is left_out:
+            return left_out
+        reading = Reading(self.limits)
+        found = self.shape.read(value, f"/{self.name}", reading)
+        if reading.problems:
+            raise ValidationError([reading.problems])
+        return found
 
 
-def position_fields(settings: Settings) -> dict[str, ShapeField]:
-    """The fields of a position, those of single games last."""
-    extras = games_fields(ShapeField, {v.id: [v.tile_fields] for v in VARIANTS})
-    rules = games_fields(ShapeField, {v.id: [{value.name: value.shape for value in v.rule_values}] for v in VARIANTS})
-    return {
-        "variant": ShapeField(Choice(variant_names(), "the variant's id or alias"), required=True),
-        "rules": ShapeField(_record(rules, "rule values that differ from the variant's own")),
-        "players": ShapeField(PLAYERS),
-        "tiles": ShapeField(
-            TileList({name: field.shapes[0] for name, field in extras.items()}), limit=Limit(settings.tiles)
-        ),
-        "meeples": ShapeField(FOLLOWERS, limit=Limit(settings.tiles)),
-        "excerpt": ShapeField(EXCERPT),
-        "tileset": ShapeField(TILESET, limit=Limit(settings.kinds, "kinds")),
-        **games_fields(ShapeField, {v.id: [v.position_fields] for v in VARIANTS}),
-    }
+class QuestionSchema(Schema):
+    """A question; loading it yields what the library answers."""
+
+    class Meta:
+        unknown = RAISE
+
+    form: Form[Any]
+    limits: Limits
+
+    def load(self, data: Any, **options: Any) -> Any:
+        """The typed question. Raises :class:`Malformed` with everything that keeps the request from being one."""
+        try:
+            return super().load(data, **options)
+        except ValidationError as error:
+            raise Malformed(self.form.in_order(data, problems_in(error))) from None
+
+    @post_load(pass_original=True)
+    def question(self, values: dict[str, Any], request: Mapping[str, Any], **_: Any) -> Any:
+        if not request.keys() >= set(self.form.required):
+            raise Malformed(self.form.in_order(request, ()))
+        return self.form.make(values, self.limits)
 
 
-def _record(found: Mapping[str, ShapeField], description: str) -> Record:
-    return Record({}, {name: field.shapes[0] for name, field in found.items()}, description)
+def problems_in(error: ValidationError) -> list[Problem]:
+    """What the library found wrong with single fields; unknown ones are the form's to tell."""
+    messages: Mapping[str, Any] = error.messages_dict
+    return [problem for told in messages.values() for found in told if isinstance(found, list) for problem in found]
 
 
-def _phase_tables(variant: Variant) -> list[Mapping[str, Shape]]:
-    return [phase.fields for phase in variant.phases().values()]
-
-
-def request_schemas(settings: Settings) -> dict[str, RequestSchema]:
-    """The schema of each call's request, from the registry of variants."""
-    phases = dict.fromkeys(name for v in VARIANTS for name in v.phases())
-    placing = {v.id: [PLACEMENT_FIELDS, v.placement_fields] for v in VARIANTS}
-    scoring = {v.id: [SCORE_FIELDS, *_phase_tables(v)] for v in VARIANTS}
-    asked: dict[str, dict[str, ShapeField]] = {
-        "validate": {},
-        "features": {},
-        "placements": games_fields(ShapeField, placing),
-        "score": {
-            **games_fields(ShapeField, scoring),
-            "phase": ShapeField(Choice(tuple(phases), "the moment of the scoring"), required=True),
-        },
-        "render": {name: ShapeField(shape) for name, shape in RENDER_FIELDS.items()},
-    }
-    position = position_fields(settings)
-    whole: dict[str, dict[str, Any]] = {name: {**position, **found} for name, found in asked.items()}
-    whole["replay"] = {"variant": position["variant"], "rules": position["rules"], **game_fields(settings)}
-    return {
-        name: RequestSchema.from_dict(found, name=f"{name.capitalize()}Request")()  # type: ignore[misc]
-        for name, found in whole.items()
-    }
-
-
-def game_fields(settings: Settings) -> dict[str, ShapeField]:
-    """The fields of a whole game besides its variant and rules."""
-    drawn = {name: shape for v in VARIANTS for name, shape in v.draw_fields.items()}
-    laid = {name: shape for v in VARIANTS for name, shape in v.move_fields.items()}
-    return {
-        "players": ShapeField(COMMON_FIELDS["players"], required=True),
-        "moves": ShapeField(moves_shape(drawn, laid), limit=Limit(settings.moves), required=True),
-        "end": ShapeField(COMMON_FIELDS["end"]),
-        "claims": ShapeField(COMMON_FIELDS["claims"]),
-        "tileset": ShapeField(COMMON_FIELDS["tileset"], limit=Limit(settings.kinds, "kinds")),
-        **games_fields(ShapeField, {v.id: [v.end_fields] for v in VARIANTS}),
-    }
+@lru_cache(maxsize=256)
+def schema_of(form: Form[Any], limits: Limits) -> QuestionSchema:
+    """The schema of a form, under these limits."""
+    declared = {name: ShapeField(shape, limits) for name, shape in form.fields.items()}
+    schema = QuestionSchema.from_dict(declared, name="Question")()  # type: ignore[arg-type]
+    assert isinstance(schema, QuestionSchema)
+    schema.form, schema.limits = form, limits
+    return schema

@@ -1,9 +1,9 @@
 """Pictures: tiles and boards as SVG, drawn from the tiles' segments with the standard library alone."""
 
-from scorer.draw.board import board_svg, feature_roots
+from scorer.draw.board import board_svg
 from scorer.draw.png import PngUnavailable, png
 from scorer.draw.question import question_svg
-from scorer.draw.render import MOST_CELLS, OPTIONS, RENDER_FIELDS, render
+from scorer.draw.render import MOST_CELLS, OPTIONS, RENDER_FIELDS, render, render_form, rendered
 from scorer.draw.sheet import sheet_svg
 from scorer.draw.tile import spot_point, tile_svg
 
@@ -13,10 +13,11 @@ __all__ = [
     "RENDER_FIELDS",
     "PngUnavailable",
     "board_svg",
-    "feature_roots",
     "png",
     "question_svg",
     "render",
+    "render_form",
+    "rendered",
     "sheet_svg",
     "spot_point",
     "tile_svg",

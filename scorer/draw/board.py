@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from scorer.board import Board, cell_of
+from scorer.board.board import Board, Meeple
+from scorer.board.region import Region
 from scorer.draw import castle, wheel
 from scorer.draw.canvas import Canvas, Values, add, write
 from scorer.draw.figures import Piece, draw_piece, pieces
@@ -16,12 +17,16 @@ from scorer.draw.legend import Legend
 from scorer.draw.picture import Picture
 from scorer.draw.terrains import look
 from scorer.draw.tile import Drawn, draw_badge, drawn, plan, spot_point
-from scorer.placement import Placement
-from scorer.scoring import Ruling
-from scorer.texts import SOURCE_LANGUAGE, Texts, counted, text, texts
-from scorer.tiles import Kind, Orientation
+from scorer.game.game import Game
+from scorer.rules.placing import Placement
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.scoring import Ruling
+from scorer.texts import SOURCE_LANGUAGE, Texts, counted, text
+from scorer.tiles.cells import cell_of
+from scorer.tiles.kinds import Kind
+from scorer.tiles.orientations import Orientation
 
-#: What games have on the table besides tiles, by their box.
+#: What parts have on the table besides tiles, by their id.
 FURNITURE: Final[Mapping[str, type[Furniture]]] = {"wheel": wheel.WheelBoard, "castle": castle.CastleWall}
 
 BACKGROUND: Final = "#fbf7ec"
@@ -37,8 +42,13 @@ MOST_DESCRIBED: Final = 400
 Cell = tuple[int, int]
 
 
+def furniture_of(ruleset: Ruleset) -> type[Furniture]:
+    """What a game has on the table besides tiles."""
+    return next((FURNITURE[part.id] for part in ruleset.parts if part.id in FURNITURE), Furniture)
+
+
 def board_svg(
-    board: Board,
+    game: Game,
     *,
     highlight_features: Collection[str] = (),
     highlight_cells: Collection[Cell] = (),
@@ -59,7 +69,13 @@ def board_svg(
     ``badges`` are the symbols on single tiles. ``size`` is the width in pixels; without it the picture fills its frame.
     """
     drawing = _BoardDrawing(
-        board, texts(language), coordinates=coordinates, cells=highlight_cells, ghost=ghost, ruling=scores, size=size
+        game,
+        game.texts(language),
+        coordinates=coordinates,
+        cells=highlight_cells,
+        ghost=ghost,
+        ruling=scores,
+        size=size,
     )
     drawing.tiles(highlight_features, badges or {})
     drawing.ghosts(ghost)
@@ -69,9 +85,9 @@ def board_svg(
     return drawing.picture.text()
 
 
-def feature_roots(board: Board) -> dict[str, int]:
-    """The root of every feature by its id."""
-    return {board.feature_id(root): root for root in board.features()}
+def features_by_id(board: Board) -> dict[str, Region]:
+    """Every feature by its id."""
+    return {region.id: region for region in board.features()}
 
 
 def extent_in_cells(board: Board, cells: Iterable[Cell] = ()) -> tuple[int, int]:
@@ -86,7 +102,7 @@ class _BoardDrawing:
 
     def __init__(
         self,
-        board: Board,
+        game: Game,
         said: Texts,
         *,
         coordinates: bool,
@@ -95,10 +111,11 @@ class _BoardDrawing:
         ruling: Ruling | None,
         size: float | None,
     ) -> None:
-        self.board = board
+        self.game = game
+        self.board = board = game.board
         self.said = said
-        self.pieces = pieces(board.players)
-        self.furniture = FURNITURE.get(board.variant.box, Furniture)(board, self.pieces, said)
+        self.pieces = pieces(game.players)
+        self.furniture = furniture_of(game.ruleset)(game, self.pieces, said)
         labels = board.tile_set.labels
         #: The tiles that lie on cells of the playing area; start spaces are the furniture's.
         self.shown = [
@@ -118,7 +135,7 @@ class _BoardDrawing:
         spare = max(0.0, LEAST_WIDTH - (east - west) - 2 * MARGIN - ruler) / 2
         left, top = west - MARGIN - ruler - spare, north - MARGIN - ruler
         width = east + MARGIN + spare - left
-        legend = Legend(board, self.pieces, self.furniture, ruling, width - 2 * MARGIN)
+        legend = Legend(game, self.pieces, self.furniture, ruling, width - 2 * MARGIN)
         height = south + MARGIN + legend.height - top
         described = self.description(ruling)
         self.picture = Picture(left, top, width, height, size=size, title=self.title(), description=described)
@@ -160,14 +177,13 @@ class _BoardDrawing:
     # What is told to those who can't see it
 
     def title(self) -> str:
-        board = self.board
-        name = self.said.say(text(board.variant.title))
-        standing = ", ".join(f"{player.name} {player.score}" for player in board.players)
+        game = self.game
+        name = self.said.say(text(game.ruleset.title))
+        standing = ", ".join(f"{player.name} {player.score}" for player in game.players)
         return f"{name}: {standing}" if standing else name
 
     def description(self, ruling: Ruling | None) -> Iterable[str]:
         """The board as text: a grid of tiles where it is small enough, then followers, furniture and rulings."""
-        board = self.board
         named = {cell: repr(o) for cell, o in self.shown if not o.is_start_piece}
         if named and len(self.rows) * len(self.columns) <= MOST_DESCRIBED:
             width = max(len(name) for name in named.values())
@@ -175,7 +191,7 @@ class _BoardDrawing:
                 yield " ".join(named.get((x, y), ".").ljust(width) for x in self.columns).rstrip()
         else:
             yield self.said.say(counted("{count} tile", "{count} tiles", len(named)))
-        for follower in board.followers:
+        for follower in self.in_order():
             x, y = cell_of(follower.key)
             yield f"{follower.player}: {x},{y} {follower.spot}"
         yield from self.furniture.described()
@@ -218,10 +234,10 @@ class _BoardDrawing:
         board = self.board
         if not features:
             return []
-        roots = feature_roots(board)
-        wanted = {roots[name] for name in features}
+        known = features_by_id(board)
         labels = board.tile_set.labels
-        nodes = [(node, board.tile_of(node)) for node, root in enumerate(board.roots) if root in wanted]
+        lit = sorted({node for name in features for node in known[name].nodes()})
+        nodes = [(node, board.tile_of(node)) for node in lit]
         answer = [
             (cell_of(board.keys[tile]), board.orientations[tile], node - board.first[tile])
             for node, tile in nodes
@@ -350,9 +366,13 @@ class _BoardDrawing:
         dx, dy = turned_point(spot, orientation.rotation)
         return 100 * x + dx, 100 * y + dy
 
+    def in_order(self) -> list[Meeple]:
+        """Who stands on the board, by cell."""
+        return sorted(self.board.meeples.values(), key=lambda follower: follower.key)
+
     def followers(self) -> None:
         layer = Canvas(class_="followers")
-        for follower in self.board.followers:
+        for follower in self.in_order():
             x, y = self.place(follower.node)
             self.standing.append((x, y))
             lying = look(self.board.terrains[follower.node]).lying
@@ -362,7 +382,7 @@ class _BoardDrawing:
     def scores(self, ruling: Ruling | None) -> None:
         if ruling is None:
             return
-        roots = feature_roots(self.board)
+        features = features_by_id(self.board)
         layer = Canvas(class_="scores")
         taken: list[Point] = []
         for line in ruling.lines:
@@ -371,18 +391,18 @@ class _BoardDrawing:
             scored: list[tuple[str | None, int]] = [
                 (player, points) for player, points in line.points.items() if points
             ] or [(None, 0)]
-            x, y = self.label_place(roots[line.feature], taken, len(scored))
+            x, y = self.label_place(features[line.feature], taken, len(scored))
             for row, (player, points) in enumerate(scored):
                 self.label(layer, x, y + 26 * self.scale * row, player, points)
                 taken.append((x, y + 26 * self.scale * row))
         self.picture.append(layer)
 
-    def label_place(self, root: int, taken: Sequence[Point], rows: int) -> Point:
+    def label_place(self, region: Region, taken: Sequence[Point], rows: int) -> Point:
         """Beside a follower of the feature or upon it, where it covers the least."""
         row, wide = 26 * self.scale, 76 * self.scale
         lift = 36 * min(self.scale, 1.25)
-        places = [self.place(node) for node in self.board.members()[root]]
-        beside = [self.place(follower.node) for follower in self.board.by_root.get(root, ())]
+        places = [self.place(node) for node in region.nodes()]
+        beside = [self.place(follower.node) for follower in region.meeples]
         over = [(x, y - lift - row * (rows - 1)) for x, y in beside]
         under = [(x, y + lift) for x, y in beside]
         aside = [(x + side * (wide / 2 + 22), y) for x, y in beside for side in (1, -1)]

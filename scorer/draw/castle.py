@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorer.draw.canvas import Canvas, element, write
 from scorer.draw.figures import draw_piece
@@ -13,9 +13,10 @@ from scorer.draw.geometry import Point, number, path, towards
 from scorer.draw.layout import Form
 from scorer.draw.terrains import look
 from scorer.draw.tile import MARK_GLYPHS, paints
-from scorer.ports import STEPS
+from scorer.rules.castle.state import CastleState, castle_of
 from scorer.texts import text
-from scorer.tiles import StartPiece, box_data
+from scorer.tiles.ports import STEPS
+from scorer.tiles.tileset import StartPiece, box_data
 
 #: How thick the wall is, and how much of it a start space's land takes.
 WALL: Final = 52.0
@@ -129,9 +130,9 @@ class CastleWall(Furniture):
         """The whole castle; of a cut-out that has nothing to do with the track only what lies around the tiles."""
         west, north, east, south = around((x, y, x, y) for x, y in castle_track().line)
         whole = west - RIM, north - RIM, east + RIM, south + RIM
-        board = self.board
-        tracked = any(player.score for player in board.players) or "wall_tiles" in self.castle
-        if tiles is None or tracked or not board.excerpt:
+        castle = self.castle
+        tracked = any(self.game.scores.values()) or castle.on_wall is not None or bool(castle.held)
+        if tiles is None or tracked or not self.game.excerpt:
             return whole
         return (
             max(tiles[0] - ROUND_ABOUT, whole[0]),
@@ -141,16 +142,8 @@ class CastleWall(Furniture):
         )
 
     @property
-    def castle(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.board.extras.get("castle", {})
-        return found
-
-    def on_wall(self) -> set[int]:
-        """The corner towers, by their lower number, that still have their wall tile."""
-        raw = self.castle.get("wall_tiles", {})
-        everywhere = [low for low, _ in box_data("castle")["corner_towers_with_wall_tile"]]
-        held = any(raw.get("held", {}).values())
-        return set(raw.get("on_wall", () if held else everywhere))
+    def castle(self) -> CastleState:
+        return castle_of(self.game)
 
     def beneath(self, canvas: Canvas) -> None:
         track = castle_track()
@@ -236,7 +229,7 @@ class CastleWall(Furniture):
         x, y = point
         canvas.add("circle", cx=x, cy=y, r=TOWER, fill=STONE, stroke=INK, stroke_width=3, class_="corner-tower")
         canvas.add("circle", cx=x, cy=y, r=TOWER - 5, fill=SPACE, stroke=INK, stroke_width=4, stroke_dasharray="7 5")
-        if low in self.on_wall():
+        if low in self.castle.towers:
             canvas.use("wall_tile", x, y)
         for place in (low, low + 1):
             at = track.spaces[place].point
@@ -245,7 +238,7 @@ class CastleWall(Furniture):
     def above(self, canvas: Canvas) -> None:
         """The players' markers on the track; who has passed 100 lies down."""
         spaces = castle_track().spaces
-        players = self.board.players
+        players = self.game.players
         for seat, player in enumerate(players):
             x, y = spaces[player.score % len(spaces)].point
             shift = (
@@ -261,15 +254,15 @@ class CastleWall(Furniture):
         yield from (Place("marker", str(place), space.point) for place, space in enumerate(track.spaces))
 
     def notes(self, player: str) -> Iterable[str]:
-        keep = self.castle.get("keeps", {}).get(player)
+        keep = self.castle.keeps.get(player)
         if keep is not None:
             yield self.texts.say(text("keep {tiles}", tiles=keep))
-        held = self.castle.get("wall_tiles", {}).get("held", {}).get(player, ())
+        held = self.castle.held.get(player, ())
         if held:
             yield self.texts.say(text("wall tiles {tiles}", tiles=", ".join(map(str, held))))
 
     def described(self) -> Iterable[str]:
-        for player in self.board.players:
+        for player in self.game.players:
             notes = list(self.notes(player.name))
             if notes:
                 yield f"{player.name}: {', '.join(notes)}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from scorer.draw.canvas import Canvas, write
-from scorer.position import Player
+from scorer.game.position import Player
 
 #: The colours of wooden followers by name, in English and Dutch.
 COLOURS: Final[Mapping[str, str]] = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorer.board import Board
 from scorer.draw.canvas import Canvas
 from scorer.draw.figures import Piece
 from scorer.draw.geometry import Point
+from scorer.game.game import Game
 from scorer.texts import Texts
-from scorer.tiles import Kind
+from scorer.tiles.kinds import Kind
 
 #: West, north, east and south end of an area, in units of a hundredth of a tile.
 Extent = tuple[float, float, float, float]
@@ -33,8 +33,9 @@ def around(extents: Iterable[Extent]) -> Extent:
 class Furniture:
     """A bare table. Games with more than tiles have a class of their own."""
 
-    def __init__(self, board: Board, pieces: dict[str, Piece], texts: Texts) -> None:
-        self.board = board
+    def __init__(self, game: Game, pieces: dict[str, Piece], texts: Texts) -> None:
+        self.game = game
+        self.board = game.board
         self.pieces = pieces
         self.texts = texts
 

@@ -32,8 +32,9 @@ from scorer.draw.geometry import (
     split,
     towards,
 )
-from scorer.ports import ports_of
-from scorer.tiles import Kind
+from scorer.rules.discovery.cities import cities_of
+from scorer.tiles.kinds import Kind
+from scorer.tiles.ports import ports_of
 
 
 class Form(Enum):
@@ -160,7 +161,7 @@ class _Builder:
         if Form.OPEN in self.forms:
             return None
         masses = [number for number, form in enumerate(self.forms) if form is Form.MASS]
-        cities = [number for on in self.kind.cities for number in on]
+        cities = [number for on in cities_of(self.kind) for number in on]
 
         def rank(number: int) -> tuple[int, int, int]:
             segment = self.segments[number]

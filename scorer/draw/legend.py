@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from scorer.board import Board
 from scorer.draw.canvas import Canvas, write
 from scorer.draw.figures import Piece, draw_piece
 from scorer.draw.furniture import Furniture
-from scorer.scoring import Ruling
+from scorer.game.game import Game
+from scorer.rules.scoring import Ruling
 
 #: What writing is wide in these fonts, as a share of its height: enough for any but the widest words.
 LETTER: Final = 0.64
@@ -28,14 +28,14 @@ class Legend:
     """Who plays, set in as many rows as the width of the picture asks for; its letters grow with the picture."""
 
     def __init__(
-        self, board: Board, pieces: dict[str, Piece], furniture: Furniture, ruling: Ruling | None, width: float
+        self, game: Game, pieces: dict[str, Piece], furniture: Furniture, ruling: Ruling | None, width: float
     ) -> None:
         self.pieces = pieces
         self.font = min(max(width / 34, 13.0), 48.0)
-        gained = ruling.points(board) if ruling is not None else {}
+        gained = ruling.points(game.scores) if ruling is not None else {}
         self.entries: list[Entry] = []
         x, row = 0.0, 0
-        for player in board.players:
+        for player in game.players:
             points = f"{player.score}"
             if player.name in gained:
                 points += f" + {gained[player.name]} = {player.score + gained[player.name]}"

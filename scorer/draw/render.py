@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, NamedTuple
 
-from scorer.board import Board, cell_of
-from scorer.draw.board import Cell, board_svg, extent_in_cells, feature_roots
-from scorer.placement import Placement, placements
-from scorer.position import COORDINATE, NAME, Position
+from scorer.board.board import Board
+from scorer.draw.board import Cell, board_svg, extent_in_cells, features_by_id
+from scorer.forms import Form, Values
+from scorer.game.game import Game
+from scorer.game.position import COORDINATE, NAME, Position
+from scorer.game.reading import POSITION_FIRST, make_position, position_fields, read_ruleset
+from scorer.limits import DEFAULT_LIMITS, Limits
 from scorer.problems import Illegal, Malformed, Problem
-from scorer.reading import read_position
-from scorer.referee import board_without, phases_of, unknown_players, unknown_tiles
-from scorer.scoring import Ruling
-from scorer.shapes import Choice, Flag, Items, Problems, Record, Schema, Shape, Text
+from scorer.referee.asking import game_without, unknown_players, unknown_tiles
+from scorer.rules.placing import Placement, placements
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.scoring import Ruling
+from scorer.shapes import Choice, Flag, Items, Reading, Record, Schema, Shape, Text
 from scorer.texts import SOURCE_LANGUAGE, text
-from scorer.tiles import cell_key
+from scorer.tiles.cells import cell_key, cell_of
 
 #: The widest and highest board that is drawn, in cells.
 MOST_CELLS: Final = 200
@@ -26,16 +31,16 @@ class CellShape(Shape):
 
     named = Record({"x": COORDINATE, "y": COORDINATE})
 
-    def read(self, value: object, pointer: str, problems: Problems) -> Cell:
+    def read(self, value: object, pointer: str, reading: Reading) -> Cell:
         if isinstance(value, list | tuple) and len(value) == 2:
-            x, y = (COORDINATE.read(part, f"{pointer}/{place}", problems) for place, part in enumerate(value))
+            x, y = (COORDINATE.read(part, f"{pointer}/{place}", reading) for place, part in enumerate(value))
             return x, y
-        found = self.named.read(value, pointer, problems)
+        found = self.named.read(value, pointer, reading)
         return found.get("x", 0), found.get("y", 0)
 
-    def schema(self) -> Schema:
-        pair = {"type": "array", "items": COORDINATE.schema(), "minItems": 2, "maxItems": 2}
-        return {"anyOf": [self.named.schema(), pair], "description": "a cell"}
+    def schema(self, limits: Limits) -> Schema:
+        pair = {"type": "array", "items": COORDINATE.schema(limits), "minItems": 2, "maxItems": 2}
+        return {"anyOf": [self.named.schema(limits), pair], "description": "a cell"}
 
 
 OPTIONS: Final = Record(
@@ -59,71 +64,90 @@ OPTIONS: Final = Record(
 RENDER_FIELDS: Final[Mapping[str, Shape]] = {"options": OPTIONS}
 
 
-def render(
-    request: object, language: str = SOURCE_LANGUAGE, *, size: float | None = None, most_cells: int = MOST_CELLS
-) -> str:
+class RenderQuestion(NamedTuple):
+    position: Position
+    options: Mapping[str, Any]
+
+
+@cache
+def render_form(ruleset: Ruleset) -> Form[RenderQuestion]:
+    def make(values: Values, limits: Limits) -> RenderQuestion:
+        return RenderQuestion(make_position(ruleset, values, limits), values.get("options", {}))
+
+    return Form({**position_fields(ruleset), **RENDER_FIELDS}, make, (), POSITION_FIRST)
+
+
+def read_render(request: object, limits: Limits = DEFAULT_LIMITS) -> RenderQuestion:
+    ruleset = read_ruleset(request)
+    assert isinstance(request, dict)
+    return render_form(ruleset).read(request, limits)
+
+
+def render(request: object, language: str = SOURCE_LANGUAGE, *, size: float | None = None) -> str:
     """The picture of a position as SVG. Raises like the questions in :mod:`scorer.referee`."""
-    position, asked = read_position(request, RENDER_FIELDS)
-    options: Mapping[str, Any] = asked.get("options", {})
+    return rendered(read_render(request), language, size=size)
+
+
+def rendered(
+    question: RenderQuestion, language: str, *, size: float | None = None, most_cells: int = MOST_CELLS
+) -> str:
+    position, options = question
     ghost = options.get("ghost", {})
     player = ghost.get("player")
     tiles = {"/options/ghost/tile": ghost["tile"]} if ghost else {}
     named = {} if player is None else {"/options/ghost/player": player}
-    board = board_without([*unknown_tiles(position, tiles), *unknown_players(position, named)], position)
+    game = game_without([*unknown_tiles(position, tiles), *unknown_players(position, named)], position)
     highlight = options.get("highlight", {})
     features = highlight.get("features", [])
     cells = list(dict.fromkeys([tuple(cell) for cell in highlight.get("cells", ())]))
     last = (options["last"]["x"], options["last"]["y"]) if "last" in options else None
-    shown = shown_placements(board, ghost["tile"], player) if ghost else []
+    shown = shown_placements(game, ghost["tile"], player) if ghost else []
     problems = [
-        *unknown_features(board, features),
-        *absent_tile(board, last),
-        *too_large(board, [*cells, *(placement.cell for placement in shown)], most_cells),
+        *unknown_features(game.board, features),
+        *absent_tile(game.board, last),
+        *too_large(game.board, [*cells, *(placement.cell for placement in shown)], most_cells),
     ]
     if problems:
         raise Illegal(problems)
     return board_svg(
-        board,
+        game,
         highlight_features=features,
         highlight_cells=cells,
         coordinates=options.get("coordinates", False),
         last=last,
         ghost=shown,
-        scores=asked_ruling(board, options.get("scores")),
-        badges=badges(position),
+        scores=asked_ruling(game, options.get("scores")),
+        badges=badges(game),
         size=size,
         language=language,
     )
 
 
-def badges(position: Position) -> dict[Cell, str]:
+def badges(game: Game) -> dict[Cell, str]:
     """The symbols that single tiles carry, by their cell."""
-    return {
-        cell_of(position.tiles[number][0]): " ".join(str(value) for value in carried.values())
-        for number, carried in position.tile_extras.items()
-    }
+    return {cell_of(key): " ".join(map(str, carried.values())) for key, carried in game.carried.items()}
 
 
-def shown_placements(board: Board, tile: str, player: str | None) -> list[Placement]:
+def shown_placements(game: Game, tile: str, player: str | None) -> list[Placement]:
     """The legal placements of a tile; a player without followers can stand nowhere."""
-    found = placements(board, tile)
-    if player is None or board.supply[player]:
+    found = placements(game, tile)
+    if player is None or game.supply[player]:
         return found
-    return [Placement(placement.key, placement.orientation, []) for placement in found]
+    return [placement._replace(spots=[]) for placement in found]
 
 
-def asked_ruling(board: Board, phase: str | None) -> Ruling | None:
+def asked_ruling(game: Game, phase: str | None) -> Ruling | None:
     if phase is None:
         return None
-    judged = phases_of(board.variant).get(phase)
+    judged = game.ruleset.phases.get(phase)
     if judged is None:
-        message = text("{variant} has no scoring phase “{phase}”.", variant=board.variant.id, phase=phase)
-        raise Malformed([Problem("phase-unknown", "/options/scores", message, board.variant.no_such_phase(phase))])
-    return judged.judge(board, {})
+        message = text("{variant} has no scoring phase “{phase}”.", variant=game.ruleset.id, phase=phase)
+        raise Malformed([Problem("phase-unknown", "/options/scores", message, game.ruleset.no_phase.get(phase))])
+    return judged.judge(game, {})
 
 
 def unknown_features(board: Board, features: Collection[str]) -> list[Problem]:
-    known = feature_roots(board)
+    known = features_by_id(board)
     return [
         Problem(
             "not-a-choice",

@@ -9,7 +9,8 @@ from scorer.draw.canvas import write
 from scorer.draw.legend import LETTER
 from scorer.draw.picture import Picture
 from scorer.draw.tile import drawn
-from scorer.tiles import Kind
+from scorer.rules.wheel.state import NO_SYMBOL, symbols_of
+from scorer.tiles.kinds import Kind
 
 WIDE: Final = 116
 HIGH: Final = 136
@@ -36,5 +37,5 @@ def sheet_svg(kinds: Sequence[Kind], *, title: str, columns: int = 8, size: floa
 
 def caption(kind: Kind) -> str:
     """A kind's name and copies, and how many of them carry which symbol."""
-    symbols = [f"{symbol}: {count}" for symbol, count in kind.wheel_symbols.items() if symbol != "none"]
+    symbols = [f"{symbol}: {count}" for symbol, count in symbols_of(kind).items() if symbol != NO_SYMBOL]
     return f"{kind.id} ×{kind.count}" + (f" ({', '.join(symbols)})" if symbols else "")

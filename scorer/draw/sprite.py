@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scorer.building import build
-from scorer.draw.board import FURNITURE
+from scorer.draw.board import furniture_of
 from scorer.draw.canvas import Canvas
 from scorer.draw.furniture import Furniture
 from scorer.draw.picture import Picture
 from scorer.draw.terrains import look
 from scorer.draw.tile import drawn, spot_point
-from scorer.ports import ROTATIONS
-from scorer.reading import read_position
+from scorer.game.building import build
+from scorer.game.reading import make_position
+from scorer.limits import DEFAULT_LIMITS
+from scorer.rules.ruleset import Ruleset
 from scorer.texts import SOURCE_LANGUAGE, text, texts
-from scorer.variant import Variant
+from scorer.tiles.ports import ROTATIONS
 
 #: The pieces that people move.
 PIECES: Final = ("standing", "lying", "pig", "crown", "wall_tile")
 
 
-def sprite_svg(variant: Variant, language: str = SOURCE_LANGUAGE) -> str:
+def sprite_svg(ruleset: Ruleset, language: str = SOURCE_LANGUAGE) -> str:
     """Every kind at every rotation as ``tile-D-90``, the table as ``beneath`` and ``above`` the tiles, and the pieces.
 
     Nothing of it is shown by itself. What pieces stand on the table by default is part of ``beneath`` and ``above``.
     """
-    furniture = _furniture(variant, language)
-    picture = Picture(0, 0, 1, 1, size=1, title=furniture.texts.say(text(variant.title)), description=[])
+    furniture = _furniture(ruleset, language)
+    picture = Picture(0, 0, 1, 1, size=1, title=furniture.texts.say(text(ruleset.title)), description=[])
     shown = picture.canvas.add("defs")
     for glyph in PIECES:
         picture.canvas.refer(glyph)
@@ -51,13 +52,13 @@ def sprite_svg(variant: Variant, language: str = SOURCE_LANGUAGE) -> str:
     return picture.text()
 
 
-def places(variant: Variant) -> dict[str, Any]:
+def places(ruleset: Ruleset) -> dict[str, Any]:
     """Where followers stand on each kind at rotation 0, in tiles from its corner, and pieces on the table, in tiles."""
-    furniture = _furniture(variant, SOURCE_LANGUAGE)
+    furniture = _furniture(ruleset, SOURCE_LANGUAGE)
     kinds = furniture.board.tile_set.kinds.values()
     return {
         "spots": {kind.id: [spot_point(kind, 0, number) for number in range(len(kind.segments))] for kind in kinds},
-        "lying": [terrain for terrain in variant.landscape.terrains if look(terrain).lying],
+        "lying": [terrain for terrain in ruleset.landscape.names if look(terrain).lying],
         "pieces": [
             {"piece": place.piece, "name": place.name, "at": [round(part / 100, 3) for part in place.point]}
             for place in furniture.places()
@@ -65,7 +66,7 @@ def places(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _furniture(variant: Variant, language: str) -> Furniture:
+def _furniture(ruleset: Ruleset, language: str) -> Furniture:
     """The table before the first tile, without players."""
-    position, _ = read_position({"variant": variant.id, "excerpt": True})
-    return FURNITURE.get(variant.box, Furniture)(build(position), {}, texts(language))
+    nothing = make_position(ruleset, {"excerpt": True}, DEFAULT_LIMITS)
+    return furniture_of(ruleset)(build(nothing), {}, texts(language))

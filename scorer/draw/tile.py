@@ -26,8 +26,9 @@ from scorer.draw.geometry import (
 from scorer.draw.layout import Form, Sample, layout
 from scorer.draw.picture import Picture
 from scorer.draw.terrains import Scatter, Terrain, form, look
-from scorer.ports import PORTS, turned
-from scorer.tiles import Kind, Segment
+from scorer.rules.discovery.cities import cities_of
+from scorer.tiles.kinds import Kind, Segment
+from scorer.tiles.ports import PORTS, turned
 
 #: The colour of a tile that shows nothing.
 BLANK: Final = "#e9e4d6"
@@ -52,14 +53,14 @@ class Appearance(NamedTuple):
     def of(cls, kind: Kind) -> Appearance:
         return cls(
             tuple((s.type, s.ports, s.touches, tuple(sorted(s.marks.items())), s.ends_in) for s in kind.segments),
-            kind.cities,
+            cities_of(kind),
         )
 
     def kind(self) -> Kind:
         segments = (
             Segment(type_, ports, touches, dict(marks), end) for type_, ports, touches, marks, end in self.segments
         )
-        return Kind("", 0, tuple(segments), self.cities)
+        return Kind("", 0, tuple(segments), {"cities": self.cities})
 
 
 class Placed(NamedTuple):
@@ -80,7 +81,7 @@ class Plan:
         self.layout = layout(kind, form, squared=any(found.squared for found in self.looks))
         self.taken: list[tuple[Point, float]] = []
         numbers = range(len(kind.segments))
-        towns = [placed for on in kind.cities for placed in self.town([n for n in on if n in numbers])]
+        towns = [placed for on in cities_of(kind) for placed in self.town([n for n in on if n in numbers])]
         endings = self.endings()
         #: For each segment where a follower stands.
         self.spots = [self.spot(number) for number in numbers]

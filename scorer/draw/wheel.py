@@ -7,7 +7,6 @@ from dataclasses import replace
 from math import cos, radians, sin
 from typing import Final
 
-from scorer.board import cell_of
 from scorer.draw.canvas import Canvas, write
 from scorer.draw.figures import draw_piece
 from scorer.draw.furniture import Furniture, Place
@@ -15,8 +14,9 @@ from scorer.draw.geometry import CENTRE, Point, number, path, rim_point
 from scorer.draw.layout import Form
 from scorer.draw.terrains import look
 from scorer.draw.tile import NOTHING
-from scorer.tiles import Kind
-from scorer.variants.wheel import CROWN_SPACES, SEGMENT_WORDS, SEGMENTS, Wheel
+from scorer.rules.wheel.state import CROWN_SPACES, FIELD, SEGMENT_WORDS, SEGMENTS, WheelState, wheel_of
+from scorer.tiles.cells import cell_of
+from scorer.tiles.kinds import Kind
 
 #: The wheel's middle and radius; the board covers four by four cells.
 HUB: Final[Point] = (200.0, 200.0)
@@ -58,7 +58,7 @@ class WheelBoard(Furniture):
             for (x, y), orientation in zip(map(cell_of, board.keys), board.orientations, strict=True)
             if not orientation.is_start_piece
         ]
-        return board.excerpt and bool(near) and not any(near) and "wheel" not in board.extras
+        return self.game.excerpt and bool(near) and not any(near) and FIELD.name not in self.game.states
 
     def start_piece(self, kind: Kind) -> Kind:
         """The board's roads end at the wheel, so no village is drawn in the middle of their cells."""
@@ -77,7 +77,7 @@ class WheelBoard(Furniture):
             self.segment(group, segment, 60 * place, COLOURS[place])
         group.add("circle", cx=HUB[0], cy=HUB[1], r=24, fill="#8a5a2b", stroke="#4a2f16", stroke_width=3)
         group.add("circle", cx=HUB[0], cy=HUB[1], r=9, fill="#f6d36b", stroke="#4a2f16", stroke_width=2)
-        if self.board.rules["wheel_actions"]:
+        if self.game.rules["wheel_actions"]:
             self.crowns(group)
             group.use("pig", *_pig_at(self.wheel.pig))
         canvas.group.append(group.group)
@@ -85,8 +85,8 @@ class WheelBoard(Furniture):
         canvas.add("path", d="M0 0H400V400H0Z", fill="none", stroke="#6b4423", stroke_width=5, class_="start-board")
 
     @property
-    def wheel(self) -> Wheel:
-        return Wheel.read(self.board.extras)
+    def wheel(self) -> WheelState:
+        return wheel_of(self.game)
 
     def roads(self, canvas: Canvas) -> None:
         """The roads go on from the middle of their cells to the wheel."""
@@ -130,7 +130,7 @@ class WheelBoard(Furniture):
             yield from (Place("crown", segment, point) for point in _crowns_at(segment))
 
     def described(self) -> Iterable[str]:
-        if self.board.rules["wheel_actions"]:
+        if self.game.rules["wheel_actions"]:
             yield f"wheel: pig on {self.wheel.pig}"
             for crown in self.wheel.crowns:
                 yield f"{crown.player}: crown {crown.segment}"

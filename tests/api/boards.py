@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from api.examples import examples
+from scorer.shapes import Reading, Shape
 from tests.oracle_games import games
 
 Request = dict[str, Any]
@@ -33,6 +34,14 @@ def asked() -> Iterator[tuple[str, str, Request]]:
         yield example["id"], example["call"], example["request"]
         for number, again in enumerate(example["also"], 1):
             yield f"{example['id']}-{number}", example["call"], again["request"]
+
+
+def has_shape(answer: Any, shape: Shape) -> bool:
+    """Whether an answer is as it is described, and holds nothing else."""
+    reading = Reading()
+    shape.read(answer, "", reading)
+    assert not reading.problems, reading.problems[0]
+    return True
 
 
 def full_board() -> Request:

@@ -20,11 +20,40 @@ KIND = {
     "id": "mine",
     "count": 2,
     "segments": [
-        {"type": "city", "ports": ["NL", "N", "NR"], "pennants": 1, "touches": [1]},
-        {"type": "field", "ports": RIM[3:], "markets": 0, "fountain": False, "ends_in": "square"},
+        {
+            "type": "city",
+            "ports": ["NL", "N", "NR"],
+            "pennants": 1,
+            "cathedrals": 0,
+            "wine": 1,
+            "cloth": 0,
+            "touches": [1],
+        },
+        {
+            "type": "field",
+            "ports": RIM[3:],
+            "markets": 0,
+            "fountain": False,
+            "inns": 0,
+            "grain": 0,
+            "cloth": 0,
+            "ends_in": "square",
+        },
     ],
     "cities": [{"on": [0, 1]}],
     "wheel_symbols": {"none": 2},
+}
+ALL_FIELDS = {
+    "variant": "base",
+    "expansions": ["river", "abbot", "inns-and-cathedrals", "traders-and-builders"],
+    "rules": {"river_turns": "free", "river_start_tile": "removed", "builder_turn": "must", "pig_bonus": 1},
+    "players": [
+        {"name": "red", "figures": {"big": 1}, "goods": {"wine": 2, "grain": 0, "cloth": 1}},
+        {"name": "blue"},
+    ],
+    "meeples": [{**FOLLOWER, "figure": "big"}],
+    "turn": {"player": "red", "part": 2},
+    "discarded": ["C"],
 }
 BASE = {
     "variant": "base",
@@ -59,11 +88,18 @@ LAID = {"player": "red", "tile": "E", **ANY_CELL, "rotation": 180}
 
 #: Requests that have every field between them. They need not be legal: what is wrong with their shape is told first.
 REQUESTS: dict[str, list[dict[str, Any]]] = {
-    "validate": [BASE, WHEEL, DISCOVERY, CASTLE],
-    "features": [BASE, WHEEL, DISCOVERY, CASTLE],
-    "placements": [{**BASE, "tile": "B", "player": "red"}, WHEEL, {**DISCOVERY, "hand": ["D04", "D12"]}, CASTLE],
+    "validate": [BASE, ALL_FIELDS, WHEEL, DISCOVERY, CASTLE],
+    "features": [BASE, ALL_FIELDS, WHEEL, DISCOVERY, CASTLE],
+    "placements": [
+        {**BASE, "tile": "B", "player": "red"},
+        ALL_FIELDS,
+        WHEEL,
+        {**DISCOVERY, "hand": ["D04", "D12"]},
+        CASTLE,
+    ],
     "score": [
         {**BASE, "phase": "final", "claim": {"red": 8}},
+        {**ALL_FIELDS, "phase": "interim", "player": "red", "last": ANY_CELL},
         {**WHEEL, "phase": "wheel", "drawn": 2, "player": "red", "plague": [FOLLOWER]},
         {**DISCOVERY, "phase": "retrieve", "retrieve": FOLLOWER},
         {
@@ -86,11 +122,19 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
                 "scores": "final",
             },
         },
+        ALL_FIELDS,
         WHEEL,
         DISCOVERY,
         CASTLE,
     ],
     "replay": [
+        {
+            **HEADING,
+            "variant": "base",
+            "expansions": ALL_FIELDS["expansions"],
+            "rules": ALL_FIELDS["rules"],
+            "moves": [{**LAID, "figure": "abbot", "spot": "garden", "retrieve": {**ANY_CELL, "spot": "garden"}}],
+        },
         {
             **HEADING,
             "variant": "base",
@@ -199,7 +243,8 @@ def test_an_unknown_field_is_refused_and_the_nearest_named(
 def test_a_field_that_is_like_none_gets_the_list_of_all(client: FlaskClient) -> None:
     response = ask(client, "features", {**BASE, "§": 1})
     assert [error["detail"] for error in response.json["errors"]] == [
-        "There is no field “§” here. Known fields: excerpt, meeples, players, rules, tiles, tileset and variant."
+        "There is no field “§” here. Known fields: discarded, excerpt, expansions, meeples, players, rules, tiles, "
+        "tileset, turn and variant."
     ]
 
 

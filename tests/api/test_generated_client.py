@@ -64,7 +64,7 @@ def test_it_scores_a_board(client: Any) -> None:
     assert answer.to_dict() == scorer.score(board)
     assert answer.lines[0].points["red"] == 4
     refused = score.sync(client=client, body=models.ScoreRequest.from_dict({**board, "meeples": [], "players": []}))
-    assert isinstance(refused, models.ProblemAnswer)
+    assert isinstance(refused, models.ProblemDetails)
     assert [error.code for error in refused.errors] == ["player-count"]
 
 

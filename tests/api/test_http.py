@@ -171,6 +171,16 @@ def test_one_line_in_the_log_per_request(client: FlaskClient, caplog: pytest.Log
     assert all("\n" not in message for message in caplog.messages)
 
 
+TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
+
+@pytest.mark.parametrize("said", [TRACE, TRACE.upper(), f"{TRACE}-more", "", '00-1"}'])
+def test_a_trace_stands_in_the_log(client: FlaskClient, caplog: pytest.LogCaptureFixture, said: str) -> None:
+    with caplog.at_level(logging.INFO, "api.requests"):
+        client.get("/healthz", headers={"traceparent": said})
+    assert json.loads(caplog.messages[-1]).get("traceparent") == (TRACE if said == TRACE else None)
+
+
 def test_a_very_long_path_is_cut_in_the_log(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "api.requests"):
         client.get("/" + "x" * 4_000)
@@ -187,7 +197,10 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Flask:
     def broken(*_: object) -> dict[str, object]:
         raise KeyError("the secret of the house")
 
-    calls = [dataclasses.replace(call, ask=broken) if call.name == "score" else call for call in api.calls.CALLS]
+    calls = [
+        dataclasses.replace(call, question=call.question._replace(answer=broken)) if call.name == "score" else call
+        for call in api.calls.CALLS
+    ]
     monkeypatch.setattr(api.calls, "CALLS", calls)
     return create_app(Settings())
 
@@ -269,10 +282,29 @@ def test_settings_come_from_the_environment() -> None:
         "REFEREE_MAX_COORDINATE": "5000",
         "REFEREE_MAX_NAME": "60",
         "REFEREE_CORS_ORIGINS": "https://a.example, https://b.example",
+        "REFEREE_PROXIES": "1",
+        "REFEREE_RATE": "10",
+        "REFEREE_BURST": "50",
+        "REFEREE_METRICS": "9100",
     }
-    expected = Settings(1_000, 10, 2, 20, 30, 400, 5_000, 60, frozenset({"https://a.example", "https://b.example"}))
+    expected = Settings(
+        *(1_000, 10, 2, 20, 30, 400, 5_000, 60),
+        origins=frozenset({"https://a.example", "https://b.example"}),
+        proxies=1,
+        rate=10,
+        burst=50,
+        metrics=("127.0.0.1", 9100),
+    )
     assert Settings.from_environment(environment) == expected
     assert Settings.from_environment({}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [("9100", ("127.0.0.1", 9100)), ("0.0.0.0:9100", ("0.0.0.0", 9100)), ("[::1]:9100", ("::1", 9100))],
+)
+def test_where_the_metrics_are_told(value: str, address: tuple[str, int]) -> None:
+    assert Settings.from_environment({"REFEREE_METRICS": value}).metrics == address
 
 
 @pytest.mark.parametrize("value", ["", "0", "-1", "many", "1.5", "\N{FULLWIDTH DIGIT ONE}"])

@@ -113,6 +113,6 @@ def test_every_kind_of_problem_has_an_example() -> None:
 
 
 def test_every_code_is_documented() -> None:
-    described = specification()["components"]["schemas"]["ErrorAnswer"]["properties"]["code"]["description"]
+    described = specification()["components"]["schemas"]["Problem"]["properties"]["code"]["description"]
     for code, meaning in CODES.items():
         assert f"`{code}`: {meaning}" in described

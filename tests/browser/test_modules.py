@@ -11,7 +11,7 @@ import pytest
 
 from scorer import notation
 from scorer.draw.figures import pieces
-from scorer.position import Player
+from scorer.game.position import Player
 from tests.browser.conftest import OpenTable
 
 ROOT = Path(__file__).parents[2]

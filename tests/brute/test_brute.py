@@ -10,11 +10,11 @@ import pytest
 from . import base, castle, discovery, grid
 from .grid import Json, Placement
 
-TILESETS = Path(__file__).resolve().parents[2] / "scorer" / "tilesets"
+BOXES = Path(__file__).resolve().parents[2] / "scorer" / "boxes"
 
 
 def kinds_of(game: str) -> list[Json]:
-    kinds: list[Json] = json.loads((TILESETS / f"{game}.json").read_text(encoding="utf-8"))["kinds"]
+    kinds: list[Json] = json.loads((BOXES / f"{game}.json").read_text(encoding="utf-8"))["kinds"]
     return kinds
 
 

@@ -1,0 +1,84 @@
+"""What a board alone proves: positions that no order of play can have produced.
+
+Each of these holds for every position that legal play leads to; so whoever breaks one was moved by hand. The game can
+be judged all the same, because a table may have agreed to go on.
+"""
+
+from __future__ import annotations
+
+from scorer.board.board import Meeple
+from scorer.game.game import Game
+from scorer.game.position import Position
+from scorer.problems import Problem, Where
+from scorer.rules.assumptions import Assumption
+from scorer.texts import text
+from scorer.tiles.cells import cell_of
+from scorer.tiles.words import spot_words
+
+
+def followers_that_meet(game: Game) -> list[Problem]:
+    """Two that count, on neighbouring tiles whose very segments meet: whoever came later joined what was not free."""
+    board, figures = game.board, game.ruleset.figures
+    found = []
+    for together in board.by_label.values():
+        if len(together) < 2:
+            continue
+        standing = {meeple.node: meeple for meeple in together if figures[meeple.figure].weight}
+        for node, meeple in standing.items():
+            for beside in board.joined_to(node):
+                if beside > node and beside in standing:
+                    found.append(not_free(game, meeple, standing[beside]))
+    return found
+
+
+def not_free(game: Game, one: Meeple, other: Meeple) -> Problem:
+    (x, y), (other_x, other_y) = cell_of(one.key), cell_of(other.key)
+    message = text(
+        "The followers on {x},{y} and {other_x},{other_y} stand on parts that meet ({spot}): whichever came later "
+        "joined a feature that was not free.",
+        x=x,
+        y=y,
+        other_x=other_x,
+        other_y=other_y,
+        spot=spot_words(game.tile_set.landscape, one.spot),
+    )
+    where = Where(((x, y), (other_x, other_y)), (), (one.to_json(), other.to_json()))
+    return Problem("follower-not-free", "/meeples", message, "follower.meet", where)
+
+
+def figures_on_start(game: Game) -> list[Problem]:
+    """One of the tiles of the start tile's kind lay there before the first turn, when nobody could place a figure."""
+    board, start = game.board, game.ruleset.start_tile
+    keys = [key for key, orientation in zip(board.keys, board.orientations, strict=True) if orientation.id == start]
+    if not keys or not all(key in board.meeples for key in keys):
+        return []
+    cells = tuple(cell_of(key) for key in keys)
+    message = (
+        text(
+            "A figure stands on the start tile, on {x},{y}; nobody can have placed it there.",
+            x=cells[0][0],
+            y=cells[0][1],
+        )
+        if len(cells) == 1
+        else text(
+            "On every tile {tile} stands a figure; one of them is the start tile, on which nobody can have placed it.",
+            tile=start,
+        )
+    )
+    where = Where(cells, (), tuple(board.meeples[key].to_json() for key in keys))
+    return [Problem("follower-on-start", "/meeples", message, "follower.start", where)]
+
+
+def start_board_assumed(position: Position) -> list[Assumption]:
+    """Whether the start board lies beside a cut-out is told by the cells of its tiles alone."""
+    start_board = position.ruleset.tile_set(position.rules).start_board
+    cells = [cell_of(key) for key in start_board]
+    near = {(x + step_x, y + step_y) for x, y in cells for step_x in (-1, 0, 1) for step_y in (-1, 0, 1)}
+    if not any(cell_of(key) in near for key, _, _ in position.tiles):
+        return []
+    message = (
+        text("No tile of the cut-out lies on the cells of the start board, so it was taken to lie beside them.")
+        if position.tile_set.start_board
+        else text("A tile of the cut-out lies on a cell of the start board, so it was taken to lie elsewhere.")
+    )
+    return [Assumption("start-board-in-excerpt", message, position.ruleset.cites["start board"])]

@@ -1,0 +1,1 @@
+"""The questions a referee answers, each a function from a request to an answer, both plain JSON values."""

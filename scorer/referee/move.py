@@ -1,0 +1,81 @@
+"""One move: was it allowed, what would have been, what does it bring, and what does the board look like afterwards?"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from scorer.forms import Form, Values
+from scorer.game.game import Game, Move
+from scorer.game.moves import MoveShape
+from scorer.game.position import Position
+from scorer.game.reading import POSITION_FIRST, make_position, position_fields
+from scorer.game.turn import IllegalMove, Turn
+from scorer.limits import Limits
+from scorer.referee.asking import Answer, assumed_json, game_without
+from scorer.rules.assumptions import supply_untold
+from scorer.rules.refusals import refuse_unscored
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.scoring import points_said, totals_json
+from scorer.texts import Sentences, text
+
+
+class MoveQuestion(NamedTuple):
+    position: Position
+    move: Move
+
+
+@cache
+def move_form(ruleset: Ruleset) -> Form[MoveQuestion]:
+    def make(values: Values, limits: Limits) -> MoveQuestion:
+        return MoveQuestion(make_position(ruleset, values, limits), values["move"])
+
+    return Form({**position_fields(ruleset), "move": MoveShape(ruleset)}, make, ("move",), POSITION_FIRST)
+
+
+def judge_move(question: MoveQuestion, language: str) -> Answer:
+    """Was this move allowed, and what comes of it?"""
+    position, move = question
+    game = game_without([], position)
+    said = game.texts(language)
+    refuse_unscored(game)
+    before = game.scores
+    turn = Turn(game, move, "/move", demanding=False)
+    refusal: IllegalMove | None = None
+    try:
+        turn.play()
+    except IllegalMove as illegal:
+        refusal = illegal
+    untold = supply_untold(game, "follower.supply") if turn.places else []
+    points = {player: score - before[player] for player, score in game.scores.items()}
+    summary = (
+        Sentences(text("This move is allowed."), points_said(points))
+        if refusal is None
+        else Sentences(text("This move is not allowed."), refusal.problems[0].message)
+    )
+    answer: Answer = {
+        "variant": game.ruleset.id,
+        "legal": refusal is None,
+        "problems": [] if refusal is None else [problem.to_json(said) for problem in refusal.problems],
+    }
+    if refusal is not None:
+        answer["legal_instead"] = dict(refusal.instead)
+    answer |= {
+        "players": totals_json(before, game.scores),
+        "lines": [line.to_json(said) for line in turn.lines] if refusal is None else [],
+        "returned": [figure.to_json() for figure in turn.returned] if refusal is None else [],
+        "supply": dict(game.supply),
+        **({"figures": game.figures} if game.figures else {}),
+        **(turn.shown if refusal is None else {}),
+        "position": game.to_json(),
+        "next": next_to_move(game),
+        "again": turn.again and refusal is None,
+        "summary": summary.spoken(said),
+        "assumed": assumed_json(game, said, [*turn.assumed, *untold]),
+    }
+    return answer
+
+
+def next_to_move(game: Game) -> str | None:
+    """Who is next; nobody when the last tile has been laid."""
+    return game.on_turn if game.excerpt or game.left() else None

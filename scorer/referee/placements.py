@@ -1,0 +1,78 @@
+"""Where may a tile go, and where may a follower stand?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from scorer.forms import Form, Values
+from scorer.game.game import Game
+from scorer.game.position import NAME, Position
+from scorer.game.reading import POSITION_FIRST, make_position, position_fields
+from scorer.limits import Limits
+from scorer.problems import Illegal, Malformed, Problem
+from scorer.referee.asking import Answer, assumed_json, game_without, unknown_players, unknown_tiles
+from scorer.rules.assumptions import supply_untold
+from scorer.rules.placing import placement_list
+from scorer.rules.ruleset import Ruleset
+from scorer.shapes import Shape
+from scorer.texts import text
+
+PLACEMENT_FIELDS: Final[Mapping[str, Shape]] = {"tile": NAME, "player": NAME}
+
+
+class PlacementsQuestion(NamedTuple):
+    position: Position
+    #: The tiles that are asked about, by their place in the request.
+    tiles: Mapping[str, str]
+    player: str | None
+    #: What is wrong with the tiles, beside what is wrong with the position.
+    problems: list[Problem]
+
+
+@cache
+def placements_form(ruleset: Ruleset) -> Form[PlacementsQuestion]:
+    def make(values: Values, limits: Limits) -> PlacementsQuestion:
+        position = make_position(ruleset, values, limits)
+        problems: list[Problem] = []
+        tiles = ruleset.tiles_asked(position, values, problems)
+        if not tiles:
+            raise Malformed(problems)
+        return PlacementsQuestion(position, tiles, values.get("player"), problems)
+
+    return Form({**position_fields(ruleset), **PLACEMENT_FIELDS, **ruleset.placement_fields}, make, (), POSITION_FIRST)
+
+
+def list_placements(question: PlacementsQuestion, language: str) -> Answer:
+    """Where may a tile go, and where may a follower stand?"""
+    position, tiles, player, problems = question
+    named = {} if player is None else {"/player": player}
+    wrong = [*problems, *unknown_tiles(position, tiles), *unknown_players(position, named)]
+    game = game_without(wrong, position)
+    refuse_drawn_out(game, tiles)
+    found = placement_list(game, dict.fromkeys(tiles.values()), player)
+    answer: Answer = {"placements": found, "placeable": bool(found)}
+    for part in game.ruleset.parts:
+        if part.tell_placements is not None:
+            answer |= part.tell_placements(game, player)
+    untold = [] if player is None else supply_untold(game, "follower.supply")
+    answer["assumed"] = assumed_json(game, game.texts(language), untold)
+    return answer
+
+
+def refuse_drawn_out(game: Game, tiles: Mapping[str, str]) -> None:
+    """Refuses tiles of which no copy is left to be drawn; a cut-out does not tell."""
+    if game.excerpt:
+        return
+    left, problems = Counter(game.left()), []
+    for pointer, tile in tiles.items():
+        if not left[tile]:
+            message = text(
+                "No tile {tile} is left to be drawn: all of them lie on the board or are put away.", tile=tile
+            )
+            problems.append(Problem("tile-not-in-bag", pointer, message, "tiles.copies"))
+        left[tile] -= 1
+    if problems:
+        raise Illegal(problems)

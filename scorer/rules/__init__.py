@@ -1,0 +1,1 @@
+"""What games are made of: parts, and how they are put together."""

@@ -1,0 +1,182 @@
+"""The Abbot as a part of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from scorer.board.board import Meeple
+from scorer.board.region import Region
+from scorer.game.position import MOST_POINTS, PLACE
+from scorer.problems import Illegal, Problem
+from scorer.rules.base.worth import TILES
+from scorer.rules.naming import own_follower
+from scorer.rules.part import Action, Figure, Part
+from scorer.rules.placing import Placement
+from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value
+from scorer.shapes import Flag, Integer, Items, Record
+from scorer.texts import counted, marked, plural, text, titled
+from scorer.tiles.cells import cell_key, cell_of
+from scorer.tiles.kinds import Finish, Kind, Segment, Terrain
+from scorer.tiles.tileset import box_data
+
+if TYPE_CHECKING:
+    from scorer.game.game import Game
+    from scorer.game.turn import Turn
+
+NAME: Final = "abbot"
+
+FINISHED_GARDEN: Final = text("the finished garden")
+UNFINISHED_GARDEN: Final = text("the unfinished garden")
+
+RETRIEVE: Final = Record(
+    PLACE, description="the player's own abbot, who is taken back and scored after the tile is laid"
+)
+RETRIEVED: Final = Record(
+    {
+        **PLACE,
+        "points": Integer(0, MOST_POINTS, "what the abbot brings if he is taken back"),
+        "complete": Flag("never: a finished cloister or garden is scored by itself"),
+    }
+)
+
+
+# Gardens
+
+
+def with_gardens(kinds: Mapping[str, Kind]) -> Iterable[Kind]:
+    """One copy of some tiles carries a garden; it is another kind, which takes the place of that copy."""
+    twins: Mapping[str, str] = box_data("abbot")["gardens"]
+    for kind in kinds.values():
+        if kind.id in twins:
+            yield replace(kind, count=kind.count - 1)
+            yield replace(kind, id=twins[kind.id], count=1, segments=(*kind.segments, Segment("garden", ())))
+        else:
+            yield kind
+
+
+def garden_worth(_: Game, garden: Region) -> Draft:
+    """A garden scores as a cloister does."""
+    tiles = garden.square()
+    return Draft(garden_value(garden.complete, len(tiles)), len(tiles), garden.board.tile_cells(tiles))
+
+
+@lru_cache(MOST_VALUES)
+def garden_value(complete: bool, tiles: int) -> Value:  # noqa: FBT001
+    rule, name = ("garden.complete", FINISHED_GARDEN) if complete else ("garden.unfinished", UNFINISHED_GARDEN)
+    return Value(rule, name, [Item(TILES, tiles, 1)], complete=complete)
+
+
+# Taking back
+
+
+def abbots_of(game: Game, player: str) -> list[Meeple]:
+    """The abbots of a player that stand on what is not finished."""
+    standing = [one for one in game.board.meeples.values() if one.player == player and one.figure == NAME]
+    return [one for one in standing if not game.board.region_of(one.node).complete]
+
+
+def retrieval_json(game: Game, abbot: Meeple) -> dict[str, Any]:
+    """What an abbot brings if he is taken back."""
+    x, y = cell_of(abbot.key)
+    points = len(game.board.region_of(abbot.node).square())
+    return {"x": x, "y": y, "spot": abbot.spot, "points": points, "complete": False}
+
+
+def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict[str, Any]]:
+    """Tells what a player's abbot would bring if he was taken back after a placement."""
+
+    def tell(placement: Placement) -> dict[str, Any]:
+        if player is None:
+            return {}
+        mark = game.board.mark()
+        game.board.lay(placement.key, placement.orientation)
+        found = [retrieval_json(game, abbot) for abbot in abbots_of(game, player)]
+        game.board.undo(mark)
+        return {"retrievals": found}
+
+    return tell
+
+
+def take_back(turn: Turn) -> None:
+    """Instead of placing a figure a player may take his abbot back and score him."""
+    if turn.places:
+        message = text("In a turn a player places a figure, or takes the abbot back, not both.")
+        turn.refuse("one-action-only", "/retrieve", message, "abbot.back", **turn.spots_instead())
+    own = retrievals_instead(turn)
+    turn.settle(turn.judged(lambda: retrieve(turn.game, turn.player, turn.move["retrieve"]), **own))
+
+
+def retrievals_instead(turn: Turn) -> dict[str, Any]:
+    """The abbot that the player may take back, and what he would bring."""
+    return {"retrievals": [retrieval_json(turn.game, abbot) for abbot in abbots_of(turn.game, turn.player)]}
+
+
+def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
+    problems: list[Problem] = []
+    key = cell_key(named["x"], named["y"])
+    taken = own_follower(game.board, (player, key, named["spot"]), "/retrieve", "abbot.back", problems)
+    if taken is None:
+        raise Illegal(problems)
+    region = game.board.region_of(taken.node)
+    if taken.figure != NAME:
+        figure = game.ruleset.figures[taken.figure].words
+        message = text("Only the abbot can be taken back; here stands another figure: {figure}.", figure=figure)
+        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.back")])
+    if region.complete:
+        message = text("The abbot cannot be taken back: his feature is finished and scored by itself.")
+        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.finished")])
+    draft = game.worth(region)
+    points = len(region.square())
+    sentence = counted(
+        "{player} takes the abbot back and scores {count} point: the tiles of the square as it lies.",
+        "{player} takes the abbot back and scores {count} points: the tiles of the square as it lies.",
+        points,
+        player=titled(player),
+    )
+    line = Line(
+        region.id,
+        region.type,
+        False,
+        draft.tiles,
+        draft.cells,
+        {player: points},
+        {player: 1},
+        [Item(TILES, points, 1)],
+        "abbot.back",
+        sentence,
+    )
+    return Ruling([line], [taken])
+
+
+ABBOT: Final = Part(
+    id="abbot",
+    catalogue=("abbot", "figures"),
+    retile=with_gardens,
+    terrains=(
+        Terrain(
+            marked("garden"),
+            text("the garden"),
+            text("abbot"),
+            plural("{count} abbot", "{count} abbots"),
+            Finish.WHEN_SURROUNDED,
+            middle=False,
+            half=False,
+            takes_followers=False,
+            rule="garden.only-abbot",
+        ),
+    ),
+    cites={"figures": "figure.supply"},
+    figures=(Figure(NAME, 1, text("abbot"), "abbot.place", terrains=frozenset({"cloister", "garden"})),),
+    worth={"garden": garden_worth},
+    actions=(Action("retrieve", RETRIEVE, take_back, retrievals_instead),),
+    tell_placement=tell_placement,
+    answer_fields={
+        "placement": {
+            "retrievals": Items(RETRIEVED, description="what the player's abbot would bring after this placement")
+        },
+        "instead": {"retrievals": Items(RETRIEVED, description="the abbot that may be taken back")},
+    },
+)

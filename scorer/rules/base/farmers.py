@@ -1,0 +1,271 @@
+"""What fields bring at the end of the game, by each of the ways to count farmers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from scorer.board.board import Board
+from scorer.board.region import Region
+from scorer.rules.base.worth import TILES
+from scorer.rules.scoring import (
+    MOST_VALUES,
+    Company,
+    Draft,
+    Item,
+    Line,
+    Value,
+    Verdict,
+    added_up,
+    company_on,
+    item_words,
+    majority_line,
+    names,
+    number_of,
+    points_of,
+    region_line,
+)
+from scorer.texts import Message, Sayable, Sentences, Texts, counted, text, titled
+
+if TYPE_CHECKING:
+    from scorer.game.game import Game
+
+CITIES: Final = item_words("cities", "{count} finished city", "{count} finished cities")
+#: Cities that bring a farmer more for his pig.
+PIGS: Final = item_words("pig", "{count} city with the pig", "{count} cities with the pig")
+FIELD: Final = text("the field")
+NO_CITY: Final = text("no finished city touches it")
+NO_FARMERS: Final = text("this game is played without farmers")
+
+#: The ways to count farmers: the rule of each, and what it gives for a city.
+FARM_RATES: Final = {
+    "per-field-3": ("field.per-field-3", 3),
+    "per-field-3-once": ("field.per-field-3-once", 3),
+    "per-city-4": ("field.per-city-4", 4),
+    "none": ("field.none", 0),
+}
+
+
+def field_worth(game: Game, field: Region) -> Draft:
+    """What a field brings alone; how cities are shared between fields is the farm rules' business."""
+    cities = finished_cities(field)
+    value = field_value(game.rules["farm_scoring"], len(cities))
+    items = [city_item(field.board, cities, item.each) for item in value.items] if cities else None
+    return Draft(value, field.size, field.cells, {"cities": len(cities)}, {}, items)
+
+
+@lru_cache(MOST_VALUES)
+def field_value(farm_scoring: str, cities: int) -> Value:
+    rule, each = FARM_RATES[farm_scoring]
+    if farm_scoring == "none":
+        return Value(rule, FIELD, [], nothing=NO_FARMERS)
+    return Value(
+        rule, FIELD, [Item(CITIES, cities, each)], nothing=NO_CITY, because=() if cities else ("field.cities",)
+    )
+
+
+def finished_cities(field: Region) -> list[int]:
+    """The labels of the distinct finished cities that a field touches."""
+    board = field.board
+    terrains = board.terrains
+    cities = [label for label in field.touched_labels() if terrains[label] == "city" and board.is_closed(label)]
+    return board.in_order(cities)
+
+
+def city_item(board: Board, cities: list[int], each: int, player: str | None = None) -> Item:
+    if not cities:
+        return Item(CITIES, 0, each, player)
+    return Item(CITIES, len(cities), each, player, {"features": [board.feature_id(city) for city in cities]})
+
+
+def farm_lines(game: Game, fields: list[Region]) -> list[Line]:
+    """The lines of all fields on which somebody lies."""
+    match game.rules["farm_scoring"]:
+        case "per-field-3":
+            return [per_field(game, field) for field in fields]
+        case "per-field-3-once":
+            return per_field_once(game, fields)
+        case "per-city-4":
+            return per_city(game, fields)
+        case _:
+            return [majority_line(game, field) for field in fields]
+
+
+def bonus(game: Game, player: str, fields: Iterable[Region]) -> int:
+    """How many points more each finished city brings a player for the figures that he has in these fields."""
+    figures, total = game.ruleset.figures, 0
+    for field in fields:
+        for meeple in field.meeples:
+            per_city = figures[meeple.figure].per_city
+            if meeple.player == player and per_city is not None:
+                total += per_city(game.rules)
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class MoreForPig:
+    """The sentence of a player who gets more for his pig."""
+
+    player: str
+    item: Item
+
+    def spoken(self, texts: Texts) -> str:
+        sentence = counted(
+            "{player} gets {count} point more: {sum}.",
+            "{player} gets {count} points more: {sum}.",
+            self.item.points,
+            player=titled(self.player),
+            sum=added_up([self.item], texts),
+        )
+        return texts.say(sentence)
+
+
+def add_pigs(game: Game, line: Line, more: Mapping[str, Item]) -> None:
+    """Gives some scorers of a line more, for a pig of theirs."""
+    for player, item in more.items():
+        line.points[player] += item.points
+        line.items = [*line.items, item]
+        line.add(MoreForPig(player, item), game.ruleset.cites["bonus"])
+
+
+def per_field(game: Game, field: Region) -> Line:
+    """“De bezitter(s) van een weide krijg(t)(en) voor elke afgebouwde stad die aan deze weide grenst 3 punten.”"""
+    line = majority_line(game, field)
+    cities = line.items[0].count
+    if cities:
+        extra = {player: bonus(game, player, [field]) for player, points in line.points.items() if points}
+        add_pigs(game, line, {player: Item(PIGS, cities, each, player) for player, each in extra.items() if each})
+    return line
+
+
+def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
+    """Per field, but a player counts each city once: it pays in the first field and shows 0 points in the others."""
+    _, each = FARM_RATES["per-field-3-once"]
+    held = [(field, finished_cities(field), company_on(game, field.meeples, field.type)) for field in fields]
+    paid: dict[str, set[int]] = {}
+    lines = []
+    for field, cities, company in held:
+        line = region_line(game, field, game.worth(field), company)
+        lines.append(line)
+        if not cities:
+            continue
+        items = []
+        pigs: dict[str, Item] = {}
+        for owner in company.scorers:
+            before = paid.setdefault(owner, set())
+            new = [city for city in cities if city not in before]
+            items.append(city_item(field.board, new, each, owner))
+            again = [city for city in cities if city in before]
+            if again:
+                items.append(city_item(field.board, again, 0, owner))
+            before.update(cities)
+            own = [(one, at) for one, at, others in held if owner in others.scorers]
+            # A pig counts for a city in whichever of its owner's fields it is.
+            extra = [bonus(game, owner, [one for one, at in own if city in at]) for city in new]
+            if any(extra):
+                pigs[owner] = Item(PIGS, sum(map(bool, extra)), max(extra), owner)
+        line.items = items
+        line.points = {player: points_of(item for item in items if item.player == player) for player in line.followers}
+        line.text = Sentences(*once_verdicts(company, items), *(company.reasons() if len(line.followers) > 1 else ()))
+        add_pigs(game, line, pigs)
+    return lines
+
+
+def once_verdicts(company: Company, items: list[Item]) -> Iterator[Sayable]:
+    """Who gets what for a field, and which cities were paid to him before."""
+    for owner in company.scorers:
+        new = sum(item.count for item in items if item.player == owner and item.each)
+        again = sum(item.count for item in items if item.player == owner and not item.each)
+        if new:
+            yield Verdict([owner], field_value("per-field-3-once", new))
+            if again:
+                yield counted(
+                    "{count} city more was counted in another field of {player} already.",
+                    "{count} cities more were counted in another field of {player} already.",
+                    again,
+                    player=owner,
+                )
+        else:
+            yield counted(
+                "{player} scores nothing for the field: its city was counted in another field of {player} already.",
+                "{player} scores nothing for the field: its {count} cities were counted in other fields of {player} "
+                "already.",
+                again,
+                player=titled(owner),
+            )
+
+
+def per_city(game: Game, fields: list[Region]) -> list[Line]:
+    """“Enkel de speler die de meeste boeren deed aangrenzen, krijgt de 4 punten. Bij gelijkheid ontvangen alle
+    betrokken spelers 4 punten.”
+
+    One line per city, with all farmers in fields around it; farmers at no finished city get their field's line.
+    """
+    board = game.board
+    around: dict[int, list[Region]] = {}
+    idle = []
+    for field in fields:
+        cities = finished_cities(field)
+        for city in cities:
+            around.setdefault(city, []).append(field)
+        if not cities:
+            idle.append(majority_line(game, field))
+    return [city_line(game, city, around[city]) for city in board.in_order(around)] + idle
+
+
+def city_line(game: Game, city: int, fields: list[Region]) -> Line:
+    """What a city brings to the farmers in the fields around it."""
+    board = game.board
+    farmers = sorted([farmer for field in fields for farmer in field.meeples], key=lambda farmer: farmer.key)
+    company = company_on(game, farmers, "field")
+    followers, _, winners, _ = company
+    cells = board.tile_cells(dict.fromkeys(board.at[farmer.key] for farmer in farmers))
+    rule, each = FARM_RATES["per-city-4"]
+    line = Line(
+        board.feature_id(city),
+        "field",
+        False,
+        len(cells),
+        cells,
+        {player: each if player in winners else 0 for player in followers},
+        followers,
+        [city_item(board, [city], each)],
+        rule,
+        fed(board.region(city), company),
+    )
+    if len(followers) > 1:
+        for reason in company.reasons():
+            line.add(reason)
+        line.cite(*company.because(game))
+    if company.weighed:
+        line.details = {"strength": company.strength}
+    pigs = {winner: bonus(game, winner, fields) for winner in winners}
+    add_pigs(game, line, {winner: Item(PIGS, 1, extra, winner) for winner, extra in pigs.items() if extra})
+    return line
+
+
+def fed(city: Region, company: Company) -> Message:
+    """Who gets the points for a city, and with how many farmers around it."""
+    x, y = city.cells[0]
+    tiles = number_of(TILES, city.size)
+    if not company.scorers:
+        return company.nobody(text("the finished city on {x},{y} ({tiles})", x=x, y=y, tiles=tiles))
+    farmers = company.said(company.strength[company.scorers[0]])
+    if len(company.scorers) == 1:
+        return text(
+            "{player} scores 4 points for feeding the finished city on {x},{y} ({tiles}): {farmers} around it.",
+            player=titled(company.scorers[0]),
+            x=x,
+            y=y,
+            tiles=tiles,
+            farmers=farmers,
+        )
+    return text(
+        "{players} score 4 points each for feeding the finished city on {x},{y} ({tiles}).",
+        players=names(company.scorers),
+        x=x,
+        y=y,
+        tiles=tiles,
+    )

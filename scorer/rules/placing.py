@@ -1,0 +1,147 @@
+"""Where a tile may go, and where a follower may stand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.board.board import FOLLOWER, Board, Links
+from scorer.board.region import Region
+from scorer.problems import Problem
+from scorer.tiles.cells import cell_of
+from scorer.tiles.orientations import Orientation
+from scorer.tiles.ports import ROTATIONS
+
+if TYPE_CHECKING:
+    from scorer.game.game import Game
+    from scorer.rules.part import Figure
+    from scorer.rules.ruleset import Ruleset
+
+
+class Placement(NamedTuple):
+    """A legal way to lay a tile, with the spots on which a follower may then be placed."""
+
+    key: int
+    orientation: Orientation
+    spots: list[str]
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        return cell_of(self.key)
+
+
+def placements(game: Game, tile: str) -> list[Placement]:
+    """Every legal placement of a tile, in order of x, y and rotation, with the spots that the rules allow anybody."""
+    board, oriented = game.board, game.tile_set.oriented[tile]
+    standing = game.ruleset.standing_terrains(game.rules)
+    found = []
+    for key, neighbours in sorted(board.around().items()):
+        for rotation in ROTATIONS:
+            orientation = oriented[rotation]
+            links = board.links(orientation, neighbours)
+            if links is not None and not vetoes(game, key, orientation):
+                found.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
+    return found
+
+
+def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") -> list[Problem]:
+    """Why a tile that fits may not lie so all the same."""
+    found = [part.veto(game, key, orientation) for part in game.ruleset.parts if part.veto is not None]
+    return [replace(problem, pointer=pointer) for problem in found if problem is not None]
+
+
+def placement_list(game: Game, tiles: Iterable[str], player: str | None) -> list[dict[str, Any]]:
+    """Every legal placement of these tiles as an answer shows it, with the spots for this player, or for anybody."""
+    standing = player is None or game.supply[player] > 0
+    others = figures_asked(game, player)
+    tellers = [part.tell_placement(game, player) for part in game.ruleset.parts if part.tell_placement is not None]
+    legal = [placement for tile in sorted(tiles) for placement in placements(game, tile)]
+    legal.sort(key=lambda placement: (placement.key, placement.orientation.rotation))
+    found = []
+    for placement in legal:
+        x, y = placement.cell
+        answer: dict[str, Any] = {
+            "x": x,
+            "y": y,
+            "rotation": placement.orientation.rotation,
+            "spots": placement.spots if standing else [],
+        }
+        if len(game.ruleset.figures) > 1:
+            answer["figures"] = figure_spots(game, placement, player, others)
+        for tell in tellers:
+            answer.update(tell(placement))
+        found.append(answer)
+    return found
+
+
+def figures_asked(game: Game, player: str | None) -> list[Figure]:
+    """The figures besides followers whose spots are told: those that a player has left; else those that need nobody."""
+    others = [figure for figure in game.ruleset.figures.values() if figure.name != FOLLOWER]
+    if player is None:
+        return [figure for figure in others if not figure.joins_own]
+    return [figure for figure in others if game.figures[player][figure.name]]
+
+
+def figure_spots(
+    game: Game, placement: Placement, player: str | None, figures: Iterable[Figure]
+) -> dict[str, list[str]]:
+    """Where figures besides followers may stand after a placement."""
+    board = game.board
+    mark = board.mark()
+    board.lay(placement.key, placement.orientation)
+    found = {figure.name: spots_on(game, placement.key, player, figure) for figure in figures}
+    board.undo(mark)
+    return found
+
+
+def spots_on(game: Game, key: int, player: str | None, figure: Figure) -> list[str]:
+    """Where a figure of a player may stand on the tile that lies on a cell."""
+    board = game.board
+    tile = board.at[key]
+    orientation, first = board.orientations[tile], board.first[tile]
+    terrains = game.ruleset.standing_terrains(game.rules, figure.name)
+    return [
+        name
+        for name, segment in orientation.by_name
+        if orientation.terrains[segment] in terrains
+        and may_stand(game, board.region_of(first + segment), player, figure)
+    ]
+
+
+def may_stand(game: Game, region: Region, player: str | None, figure: Figure) -> bool:
+    """Whether a figure may join those that stand on a region, or their absence."""
+    if figure.joins_own:
+        return joins_own(game.ruleset, region, player) and not region.complete
+    return not region.meeples
+
+
+def joins_own(ruleset: Ruleset, region: Region, player: str | None) -> bool:
+    """Whether a follower of a player stands on a region."""
+    figures = ruleset.figures
+    return any(meeple.player == player and figures[meeple.figure].weight for meeple in region.meeples)
+
+
+def free_spots(board: Board, orientation: Orientation, links: Links, standing: frozenset[str]) -> list[str]:
+    """The spots whose feature would hold no follower at all.
+
+    “De volgeling kan enkel geplaatst worden in een 'deel' waar nog geen enkele andere figuur (eigen of vreemde)
+    aanwezig is.”
+    """
+    taken = taken_segments(board, links)
+    terrains = orientation.terrains
+    return [name for name, segment in orientation.by_name if segment not in taken and terrains[segment] in standing]
+
+
+def taken_segments(board: Board, links: Links) -> set[int]:
+    """The segments of a tile that would belong to a region with followers, if only through another of its segments."""
+    standing = board.by_label
+    taken = {segment for segment, label in links if label in standing}
+    if not taken:
+        return taken
+    while True:
+        reached = {label for segment, label in links if segment in taken}
+        more = {segment for segment, label in links if label in reached}
+        if more <= taken:
+            return taken
+        taken |= more

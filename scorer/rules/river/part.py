@@ -1,0 +1,141 @@
+"""The River as a part of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from scorer.board.board import Board
+from scorer.game.position import Position
+from scorer.problems import Problem
+from scorer.rules.part import Part, RuleValue, Start
+from scorer.rules.river.course import TERRAIN, followed_by, has_river, river_broken, river_veto, turns_back, u_turn
+from scorer.rules.scoring import Draft, Value
+from scorer.shapes import Choice
+from scorer.texts import marked, plural, text
+from scorer.tiles.kinds import Finish, Terrain
+from scorer.tiles.ports import opposite
+from scorer.tiles.tileset import TileSet
+
+if TYPE_CHECKING:
+    from scorer.board.region import Region
+    from scorer.game.game import Game
+    from scorer.rules.part import Rules
+    from scorer.rules.ruleset import Ruleset
+
+SPRING: Final = "R01"
+LAKE: Final = "R02"
+#: The start tile of the base game, which the spring replaces.
+FORMER_START: Final = "D"
+
+NOT_YET: Final = text("All river tiles come before any other, and the lake is the last of them.")
+
+
+def river_worth(_: Game, river: Region) -> Draft:
+    """Nobody stands on the river, and it brings nothing."""
+    return Draft(Value("river.nobody", text("the river"), []), river.size, river.cells)
+
+
+def copies(_: Ruleset, tile_set: TileSet, rules: Rules) -> Mapping[str, int]:
+    """How many tiles of each kind can be on the board: the former start tile may be out of the game."""
+    if rules["river_start_tile"] != "removed":
+        return tile_set.copies
+    return {**tile_set.copies, FORMER_START: tile_set.copies[FORMER_START] - 1}
+
+
+def may_draw(game: Game, left: Mapping[str, int]) -> Collection[str]:
+    """The river's tiles first, the lake last of them; then the former start tile, if the players chose so."""
+    kinds = game.tile_set.kinds
+    river = [kind for kind in left if has_river(kinds[kind])]
+    before_lake = [kind for kind in river if kind != LAKE]
+    where = game.rules["river_start_tile"]
+    used = Counter([orientation.id for orientation in game.board.orientations])
+    used.update(game.discarded)
+    start_is_due = FORMER_START in left and not used[FORMER_START]
+    if where == "with-river" and start_is_due:
+        return [*before_lake, FORMER_START]
+    if before_lake:
+        return before_lake
+    if river:
+        return river
+    return [FORMER_START] if where == "after-river" and start_is_due else left
+
+
+def check(game: Game, position: Position, problems: list[Problem]) -> None:
+    """What a board alone tells of its river: that it is one, and that it does not turn back."""
+    board = game.board
+    numbers = {key: number for number, (key, _, _) in reversed(list(enumerate(position.tiles)))}
+    river = [tile for tile, orientation in enumerate(board.orientations) if has_river(orientation.kind)]
+    if not position.excerpt:
+        astray = off_the_river(board, river)
+        problems += [replace(river_broken(key), pointer=f"/tiles/{numbers[key]}") for key in astray]
+    if game.rules["river_turns"] == "no-u-turn":
+        for tile, side, beside in followed_by(board, river):
+            if turns_back(board, board.orientations[beside], opposite(side), tile):
+                later = max(tile, beside, key=lambda one: numbers[board.keys[one]])
+                key = board.keys[later]
+                problems.append(replace(u_turn(key), pointer=f"/tiles/{numbers[key]}"))
+
+
+def off_the_river(board: Board, river: list[int]) -> list[int]:
+    """The cells of the river tiles from which no river leads to the spring, the first of each piece."""
+    pieces = dict.fromkeys(board.region_of(river_node(board, tile)) for tile in river)
+    springs = [piece for piece in pieces if any(board.orientations[tile].id == SPRING for tile in piece.tiles)]
+    home = springs[0] if springs else next(iter(pieces), None)
+    return [min(board.keys[tile] for tile in piece.tiles) for piece in pieces if piece is not home]
+
+
+def river_node(board: Board, tile: int) -> int:
+    return board.first[tile] + board.orientations[tile].terrains.index(TERRAIN)
+
+
+RIVER: Final = Part(
+    id="river",
+    catalogue=("river",),
+    start=Start(SPRING, text("the spring")),
+    copies=copies,
+    may_draw=may_draw,
+    not_yet=(NOT_YET, "river.order"),
+    adds=("river",),
+    terrains=(
+        Terrain(
+            marked("river"),
+            text("the river"),
+            text("nobody"),
+            plural("{count} figure", "{count} figures"),
+            Finish.NEVER,
+            half=False,
+            takes_followers=False,
+            rule="river.nobody",
+        ),
+    ),
+    values=(
+        RuleValue(
+            "river_turns",
+            "no-u-turn",
+            Choice(("no-u-turn", "reserve", "free")),
+            marked(
+                "How the river may turn: not the same way twice in a row; so that it always has room to go on; or "
+                "freely."
+            ),
+            "river.no-u-turn",
+            {"no-u-turn": "river.no-u-turn", "reserve": "river.reserve", "free": "river.free"},
+        ),
+        RuleValue(
+            "river_start_tile",
+            "in-bag",
+            Choice(("in-bag", "removed", "with-river", "after-river")),
+            marked(
+                "What becomes of the base game's start tile: an ordinary tile of the bag; out of the game; shuffled "
+                "among the river's tiles; or the first tile after the river."
+            ),
+            "river.start-tile",
+        ),
+    ),
+    veto=river_veto,
+    check=check,
+    looks_at=(text("the course of the river"),),
+    worth={"river": river_worth},
+)

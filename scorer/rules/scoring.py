@@ -1,0 +1,516 @@
+"""Drafts, lines and rulings: what all games share.
+
+A *draft* says what a feature brings and why, before it is known to whom; parts change it one after the other. A ruling
+is a list of lines. Each line says who gets what for which feature, with the items that add up to it, the rules it rests
+on and what people want to read: who, how much, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+
+from scorer.board.region import Region
+from scorer.rules.assumptions import Assumption
+from scorer.shapes import Coordinate, Record, Shape, Text
+from scorer.texts import Listed, Message, Plural, Sayable, Sentences, Texts, counted, text, titled
+
+if TYPE_CHECKING:
+    from scorer.board.board import Meeple
+    from scorer.game.game import Game
+    from scorer.rules.part import State
+
+Found = TypeVar("Found")
+
+#: How many values of each type of feature are kept; no game has as many.
+MOST_VALUES: Final = 1024
+
+
+# Items
+
+
+@dataclass(slots=True)
+class Item:
+    """A part of a line's points: so many things, each worth so much."""
+
+    what: str
+    count: int
+    each: int
+    #: The player it concerns, where it is not everybody's who scores the line.
+    player: str | None = None
+    #: Where it helps to check the count: the features, or the cells, that were counted.
+    where: Mapping[str, Any] | None = None
+    #: The name under which its words are noted, where games say the same thing in different words.
+    words: str | None = None
+
+    @property
+    def points(self) -> int:
+        return self.count * self.each
+
+    def to_json(self) -> dict[str, Any]:
+        answer = {"what": self.what, "count": self.count, "each": self.each, "points": self.count * self.each}
+        if self.player is not None:
+            answer["player"] = self.player
+        if self.where:
+            answer.update(self.where)
+        return answer
+
+
+def points_of(items: Iterable[Item]) -> int:
+    return sum([item.count * item.each for item in items])
+
+
+#: How a sentence says so many of something; a part adds the words for what only it counts.
+ITEM_WORDS: dict[str, Plural] = {}
+
+
+def item_words(what: str, one: str, many: str) -> str:
+    """Notes the words for a kind of item and answers its name."""
+    ITEM_WORDS[what] = Plural(one, many)
+    return what
+
+
+def number_of(what: str, count: int) -> Message:
+    """So many of something, in words."""
+    return ITEM_WORDS[what].of(count)
+
+
+def added_up(items: Iterable[Item], texts: Texts) -> str:
+    """How items add up: "3 tiles x 2 + 1 pennant x 2"; those that count nothing are left out."""
+    return " + ".join([_item_said(texts, item) for item in items if item.count])
+
+
+def _item_said(texts: Texts, item: Item) -> str:
+    said = texts.say(number_of(item.words or item.what, item.count))
+    return said if item.each == 1 else texts.say(text("{count} x {each}", count=said, each=item.each))
+
+
+# What features bring
+
+
+class Value:
+    """What a feature brings and why, wherever it lies.
+
+    One serves for all that count alike, and its sentence is worded once: that takes a sixth off every final scoring
+    (`make bench`).
+    """
+
+    __slots__ = ("_said", "because", "complete", "items", "name", "nothing", "points", "rule")
+
+    def __init__(
+        self,
+        rule: str,
+        name: Message,
+        items: Sequence[Item],
+        *,
+        complete: bool = False,
+        nothing: Message | None = None,
+        because: tuple[str, ...] = (),
+    ) -> None:
+        self.rule = rule
+        #: The rules besides that made it so.
+        self.because = because
+        #: How a sentence names it: "the finished city".
+        self.name = name
+        self.items = items
+        self.complete = complete
+        #: Why it brings nothing, where it does.
+        self.nothing = nothing
+        self.points = points_of(items)
+        self._said: dict[tuple[Texts, int], str] = {}
+
+    def said(self, texts: Texts, scorers: int) -> str:
+        """The sentence that gives it to so many players; ``{players}`` stands where they are to be named."""
+        said = self._said.get((texts, scorers))
+        if said is None:
+            said = self._said[texts, scorers] = self._worded(texts, scorers)
+        return said
+
+    def _worded(self, texts: Texts, scorers: int) -> str:
+        feature, total = texts.say(self.name), added_up(self.items, texts)
+        if not self.points:
+            sentence = texts.many(
+                "{players} scores nothing for {feature}: {why}.",
+                "{players} score nothing for {feature}: {why}.",
+                scorers,
+            )
+        elif scorers == 1:
+            sentence = texts.many(
+                "{players} scores {count} point for {feature}: {sum}.",
+                "{players} scores {count} points for {feature}: {sum}.",
+                self.points,
+            )
+        else:
+            sentence = texts.many(
+                "{players} score {count} point each for {feature}: {sum}.",
+                "{players} score {count} points each for {feature}: {sum}.",
+                self.points,
+            )
+        why = "" if self.nothing is None else texts.say(self.nothing)
+        return sentence.format(players="{players}", count=self.points, feature=feature, sum=total, why=why)
+
+
+class Draft(NamedTuple):
+    """What a region brings to whoever scores it."""
+
+    value: Value
+    #: The number of tiles that is scored, and the cells counted.
+    tiles: int
+    cells: list[list[int]]
+    #: The counts that a feature of this type shows.
+    counts: Mapping[str, int] = {}
+    #: What this game shows of a feature besides.
+    details: Mapping[str, Any] = {}
+    #: The value's items with what helps to check the counts, where there is something.
+    checked_items: Sequence[Item] | None = None
+    #: What else has to be said of it, each with the rule behind it.
+    remarks: tuple[tuple[Sayable, str], ...] = ()
+
+    @property
+    def items(self) -> Sequence[Item]:
+        return self.value.items if self.checked_items is None else self.checked_items
+
+
+@dataclass(slots=True)
+class Verdict:
+    """The sentence of a line whose scorers all get the same."""
+
+    scorers: list[str]
+    value: Value
+
+    def spoken(self, texts: Texts) -> str:
+        scorers = self.scorers
+        players = texts.titled(scorers[0]) if len(scorers) == 1 else texts.enumerate(names(scorers))
+        return self.value.said(texts, len(scorers)).replace("{players}", players)
+
+
+# Lines and rulings
+
+
+@dataclass(slots=True)
+class Line:
+    """One ruling about one thing."""
+
+    feature: str | None
+    type: str
+    complete: bool
+    tiles: int
+    cells: list[list[int]]
+    points: dict[str, int]
+    followers: dict[str, int]
+    items: Sequence[Item]
+    rule: str
+    text: Sayable
+    #: What only this game shows in a line.
+    details: Mapping[str, Any] = field(default_factory=dict)
+    #: The rules besides that decided it.
+    because: tuple[str, ...] = ()
+
+    def to_json(self, texts: Texts) -> dict[str, Any]:
+        answer = {
+            "feature": self.feature,
+            "type": self.type,
+            "complete": self.complete,
+            "tiles": self.tiles,
+            "cells": self.cells,
+            "points": self.points,
+            "followers": self.followers,
+            "items": [item.to_json() for item in self.items],
+            "rule": self.rule,
+            "because": list(self.because),
+            "text": self.text.spoken(texts),
+        }
+        if self.details:
+            answer.update(self.details)
+        return answer
+
+    def add(self, sentence: Sayable, *because: str) -> None:
+        """Says something more, which rests on these rules."""
+        self.text = Sentences(self.text, sentence)
+        self.cite(*because)
+
+    def cite(self, *rules: str) -> None:
+        """Names rules that decided it besides its own."""
+        self.because += tuple([rule for rule in rules if rule != self.rule and rule not in self.because])
+
+
+class Returned(Protocol):
+    """A figure that goes home, from wherever it stood."""
+
+    @property
+    def player(self) -> str: ...
+
+    @property
+    def figure(self) -> str: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+class Finding(Protocol):
+    """What only one game has to say in a ruling, under the name of a field."""
+
+    @property
+    def field(self) -> str: ...
+
+    def to_json(self) -> Any: ...
+
+
+class Ruling(NamedTuple):
+    """The answer of a scoring: its lines, who goes home, what parts' states are afterwards, and what else they say."""
+
+    lines: list[Line]
+    returned: Sequence[Returned] = ()
+    states: Mapping[str, State] = {}
+    findings: Sequence[Finding] = ()
+    #: What it had to take for granted.
+    assumed: Sequence[Assumption] = ()
+    #: The headline, where it is not simply who gets how much.
+    headline: Sayable | None = None
+
+    def finding(self, kind: type[Found]) -> Found | None:
+        """What it has to say of this kind, if anything."""
+        return next((finding for finding in self.findings if isinstance(finding, kind)), None)
+
+    def points(self, players: Iterable[str]) -> dict[str, int]:
+        totals = dict.fromkeys(players, 0)
+        for line in self.lines:
+            for player, points in line.points.items():
+                totals[player] += points
+        return totals
+
+    def to_json(self, game: Game, phase: str, texts: Texts) -> dict[str, Any]:
+        before, points = game.scores, self.points(game.scores)
+        after = {player: score + points[player] for player, score in before.items()}
+        answer: dict[str, Any] = {"variant": game.ruleset.id, "phase": phase}
+        if phase == FINAL:
+            answer["summary"] = texts.say(result_said(after))
+            answer["winners"] = winners_of(after)
+        else:
+            answer["summary"] = (self.headline or points_said(points)).spoken(texts)
+        answer |= {
+            "players": totals_json(before, after),
+            "lines": [line.to_json(texts) for line in self.lines],
+            "returned": [figure.to_json() for figure in self.returned],
+            **{finding.field: finding.to_json() for finding in self.findings},
+            "assumed": [assumption.to_json(texts) for assumption in (*game.assumed, *self.assumed)],
+        }
+        return answer
+
+
+#: The phase at the end of the game.
+FINAL: Final = "final"
+
+
+def totals_json(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """Everybody's points before and after."""
+    return {
+        player: {"before": score, "points": after[player] - score, "after": after[player]}
+        for player, score in before.items()
+    }
+
+
+# Headlines
+
+
+def points_said(points: Mapping[str, int]) -> Message:
+    """Who gets how much, in one sentence: "Red scores 4 points, Blue 3."."""
+    scored = sorted([player for player, count in points.items() if count], key=lambda player: -points[player])
+    if not scored:
+        return text("Nobody scores.")
+    first, *others = scored
+    if not others:
+        return counted(
+            "{player} scores {count} point.", "{player} scores {count} points.", points[first], player=titled(first)
+        )
+    return counted(
+        "{player} scores {count} point, {others}.",
+        "{player} scores {count} points, {others}.",
+        points[first],
+        player=titled(first),
+        others=Listed(f"{player} {points[player]}" for player in others),
+    )
+
+
+def winners_of(scores: Mapping[str, int]) -> list[str]:
+    """The books know no tie-break, so all who have the most points win."""
+    most = max(scores.values(), default=0)
+    return [player for player, score in scores.items() if score == most]
+
+
+def result_said(scores: Mapping[str, int]) -> Message:
+    """Who wins, and how the others stand: "Bram wins with 89 points; Anna 49, Cees 43."."""
+    winners = winners_of(scores)
+    losers = sorted([player for player in scores if player not in winners], key=lambda player: -scores[player])
+    if not winners:
+        return text("Nobody plays, so nobody wins.")
+    most = scores[winners[0]]
+    standing = Listed(f"{player} {scores[player]}" for player in losers)
+    if len(winners) == 1 and losers:
+        return counted(
+            "{player} wins with {count} point; {others}.",
+            "{player} wins with {count} points; {others}.",
+            most,
+            player=titled(winners[0]),
+            others=standing,
+        )
+    if len(winners) == 1:
+        return counted("{player} has {count} point.", "{player} has {count} points.", most, player=titled(winners[0]))
+    if losers:
+        return counted(
+            "{players} win with {count} point each; {others}.",
+            "{players} win with {count} points each; {others}.",
+            most,
+            players=names(winners),
+            others=standing,
+        )
+    return counted(
+        "{players} win with {count} point each.",
+        "{players} win with {count} points each.",
+        most,
+        players=names(winners),
+    )
+
+
+#: What a question about a scoring may tell of the turn that it belongs to.
+LAST_TILE: Final[Mapping[str, Shape]] = {
+    "player": Text("who laid the last tile"),
+    "last": Record({"x": Coordinate(), "y": Coordinate()}, description="the tile that was laid in this turn"),
+}
+
+
+class Scoring:
+    """A ruling while it is made: parts add their lines one after the other."""
+
+    def __init__(self, game: Game, player: str | None = None, last: int | None = None) -> None:
+        self.game = game
+        #: Who laid the last tile, and where, as far as it is told.
+        self.player = player
+        self.last = last
+        self.lines: list[Line] = []
+        self.returned: list[Meeple] = []
+        self.states: dict[str, State] = {}
+        self.findings: list[Finding] = []
+        self.assumed: list[Assumption] = []
+
+    @cached_property
+    def occupied(self) -> list[Region]:
+        """The regions on which figures stand, in the order in which lines show them."""
+        return by_type(self.game, self.game.board.occupied())
+
+    def ruling(self) -> Ruling:
+        return Ruling(self.lines, self.returned, self.states, self.findings, self.assumed)
+
+
+def by_type(game: Game, regions: list[Region]) -> list[Region]:
+    """Regions in the order in which lines show them: by type, then by number."""
+    types = game.tile_set.landscape.names
+    return sorted(regions, key=lambda region: types.index(region.type))
+
+
+def names(players: Iterable[str]) -> list[object]:
+    """Players at the start of a sentence."""
+    return [titled(player) for player in players]
+
+
+# Who scores, and why the others don't
+
+
+class Company(NamedTuple):
+    """Who stands on something, how much that counts, and who scores."""
+
+    #: How many figures each player has there, and how much they count.
+    followers: dict[str, int]
+    strength: dict[str, int]
+    scorers: list[str]
+    #: What followers are called there.
+    people: Plural
+
+    @property
+    def weighed(self) -> bool:
+        """Whether some figures count for more than one."""
+        return self.strength != self.followers
+
+    def said(self, strength: int) -> Message:
+        return text("a strength of {count}", count=strength) if self.weighed else self.people.of(strength)
+
+    def nobody(self, feature: Message) -> Message:
+        """Why nobody scores."""
+        if not self.followers:
+            return text("Nobody scores for {feature}: no follower stands on it.", feature=feature)
+        return text(
+            "Nobody scores for {feature}: {players} have {people} each.",
+            feature=feature,
+            players=names(self.followers),
+            people=self.said(max(self.strength.values())),
+        )
+
+    def reasons(self) -> list[Sayable]:
+        """Why it goes to those who get it: that they have equally many, and more than those who get nothing."""
+        most = max(self.strength.values())
+        found: list[Sayable] = []
+        if len(self.scorers) > 1:
+            found.append(text("They have equally many there: {people} each.", people=self.said(most)))
+        losers = [player for player in self.followers if player not in self.scorers]
+        for strength in sorted({self.strength[player] for player in losers}, reverse=True):
+            having = [player for player in losers if self.strength[player] == strength]
+            found.append(
+                counted(
+                    "{players} gets nothing: {people} against {most}.",
+                    "{players} get nothing: {people} against {most}.",
+                    len(having),
+                    players=names(having),
+                    people=self.said(strength),
+                    most=most,
+                )
+            )
+        return found
+
+    def because(self, game: Game) -> tuple[str, ...]:
+        """The rule that decided between several players, and the one by which a figure counts for more."""
+        cites = game.ruleset.cites
+        return (cites["majority"], cites["weight"]) if self.weighed else (cites["majority"],)
+
+
+def company_on(game: Game, meeples: Sequence[Meeple], terrain: str) -> Company:
+    """Who stands on a feature of a terrain."""
+    strength = game.strength_on(meeples)
+    followers = game.followers_on(meeples) if len(game.ruleset.figures) > 1 else strength
+    people = game.tile_set.landscape.by_name[terrain].people
+    return Company(followers, strength, game.ruleset.majority(strength), people)
+
+
+def region_line(game: Game, region: Region, draft: Draft, company: Company) -> Line:
+    """The line of a region that goes to whoever has the majority on it."""
+    value, (followers, strength, scorers, _) = draft.value, company
+    points = value.points
+    named = scorers if points else list(followers)
+    line = Line(
+        region.id,
+        region.type,
+        value.complete,
+        draft.tiles,
+        draft.cells,
+        {player: points if player in scorers else 0 for player in followers},
+        followers,
+        draft.items,
+        value.rule,
+        Verdict(named, value) if named else company.nobody(value.name),
+        draft.details,
+        value.because,
+    )
+    for remark, rule in draft.remarks:
+        line.add(remark, rule)
+    if points and len(followers) > 1:
+        for reason in company.reasons() if scorers else ():
+            line.add(reason)
+        line.cite(*company.because(game))
+    if strength is not followers and company.weighed:
+        line.details = {**line.details, "strength": strength}
+    return line
+
+
+def majority_line(game: Game, region: Region) -> Line:
+    """The line of a region that goes to whoever has the majority on it, as much as it is worth."""
+    return region_line(game, region, game.worth(region), company_on(game, region.meeples, region.type))

@@ -1,0 +1,167 @@
+"""Goods: who takes them, and what the most of each kind bring at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from scorer.board.region import Region
+from scorer.game.position import Position
+from scorer.problems import Problem
+from scorer.rules.part import Rules, StateField
+from scorer.rules.scoring import Draft, Item, Line, Scoring, item_words, names, number_of
+from scorer.shapes import Integer, Record
+from scorer.texts import Message, text, titled
+
+if TYPE_CHECKING:
+    from scorer.game.game import Game
+
+#: As many tokens as symbols on the tiles.
+TOKENS: Final[Mapping[str, int]] = {"wine": 9, "grain": 6, "cloth": 5}
+WORDS: Final = {
+    "wine": item_words("wine", "{count} barrel of wine", "{count} barrels of wine"),
+    "grain": item_words("grain", "{count} sack of grain", "{count} sacks of grain"),
+    "cloth": item_words("cloth", "{count} bale of cloth", "{count} bales of cloth"),
+}
+KIND_WORDS: Final = {"wine": text("wine"), "grain": text("grain"), "cloth": text("cloth")}
+FOR_THE_MOST: Final = 10
+
+
+class GoodsState(NamedTuple):
+    """The goods that each player has."""
+
+    of: Mapping[str, Mapping[str, int]]
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Mapping[str, int]]) -> GoodsState:
+        return cls({player: {kind: held.get(kind, 0) for kind in TOKENS} for player, held in raw.items()})
+
+    @classmethod
+    def at_start(cls, _: Rules, players: Sequence[str]) -> GoodsState:
+        return cls({player: dict.fromkeys(TOKENS, 0) for player in players})
+
+    def held(self, player: str) -> Mapping[str, int]:
+        return self.of.get(player, dict.fromkeys(TOKENS, 0))
+
+    def with_more(self, player: str, more: Mapping[str, int]) -> GoodsState:
+        held = self.held(player)
+        return GoodsState({**self.of, player: {kind: held[kind] + more[kind] for kind in TOKENS}})
+
+    def to_json(self) -> dict[str, Any]:
+        return {player: dict(held) for player, held in self.of.items()}
+
+
+FIELD: Final = StateField(
+    "goods",
+    Record(
+        {},
+        {kind: Integer(0, 100) for kind in TOKENS},
+        "the goods that the player has taken (default none)",
+        "Goods",
+    ),
+    GoodsState.read,
+    GoodsState.at_start,
+    of_players=True,
+)
+
+
+def goods_of(game: Game) -> GoodsState:
+    return game.state(FIELD.name, GoodsState) or GoodsState({})
+
+
+class GoodsAfterwards(NamedTuple):
+    """What each player has afterwards."""
+
+    goods: Mapping[str, Mapping[str, int]]
+    field: str = FIELD.name
+
+    def to_json(self) -> dict[str, Any]:
+        return {player: dict(held) for player, held in self.goods.items()}
+
+
+def check(game: Game, position: Position, problems: list[Problem]) -> None:
+    """No more goods than the box holds."""
+    goods = goods_of(game)
+    for kind, total in TOKENS.items():
+        count = sum(goods.held(player.name)[kind] for player in position.players)
+        if count > total:
+            message = text(
+                "The box holds {total} of this kind: {kind}; the players cannot have {count}.",
+                total=total,
+                kind=KIND_WORDS[kind],
+                count=count,
+            )
+            problems.append(Problem("goods-too-many", "/players", message, "goods.count"))
+
+
+def count_goods(draft: Draft, _: Game, city: Region) -> Draft:
+    """What goods lie in a city; they bring no points."""
+    return draft._replace(counts={**draft.counts, **{kind: city.marks(kind) for kind in TOKENS}})
+
+
+# Taking them
+
+
+def finished_cities(game: Game, key: int) -> list[Region]:
+    """The cities that the tile on a cell has finished."""
+    board = game.board
+    tile = board.at[key]
+    nodes = [node for node in range(board.first[tile], board.first[tile + 1]) if board.terrains[node] == "city"]
+    cities = dict.fromkeys(board.region_of(node) for node in nodes)
+    return [city for city in cities if city.complete]
+
+
+def take_goods(scoring: Scoring) -> None:
+    """Whoever lays the tile that finishes a city takes one token for each symbol in it, whoever stands there."""
+    game, player = scoring.game, scoring.player
+    goods = goods_of(game)
+    if player is not None and scoring.last is not None:
+        for city in finished_cities(game, scoring.last):
+            more = {kind: city.marks(kind) for kind in TOKENS}
+            if any(more.values()):
+                goods = goods.with_more(player, more)
+                scoring.lines.append(goods_line(city, player, more))
+    scoring.states[FIELD.name] = goods
+    scoring.findings.append(GoodsAfterwards({player: goods.held(player) for player in game.scores}))
+
+
+def goods_line(city: Region, player: str, more: Mapping[str, int]) -> Line:
+    taken = [number_of(WORDS[kind], count) for kind, count in more.items() if count]
+    sentence = text("{player} takes {goods} for finishing the city.", player=titled(player), goods=taken)
+    return Line(city.id, "goods", True, city.size, city.cells, {player: 0}, {}, [], "goods.take", sentence)
+
+
+# At the end
+
+
+def score_goods(scoring: Scoring) -> None:
+    """For each kind the most tokens bring 10 points; a tie gives them to everybody tied."""
+    goods = scoring.states.get(FIELD.name)
+    assert isinstance(goods, GoodsState)
+    for kind in TOKENS:
+        held = {player: goods.held(player)[kind] for player in scoring.game.scores}
+        most = max(held.values(), default=0)
+        if most:
+            winners = [player for player, count in held.items() if count == most]
+            scoring.lines.append(most_line(kind, winners, most))
+
+
+def most_line(kind: str, winners: list[str], most: int) -> Line:
+    points = dict.fromkeys(winners, FOR_THE_MOST)
+    sentence: Message = (
+        text(
+            "{players} scores 10 points for the most {kind}: {goods}.",
+            players=titled(winners[0]),
+            kind=KIND_WORDS[kind],
+            goods=number_of(WORDS[kind], most),
+        )
+        if len(winners) == 1
+        else text(
+            "{players} score 10 points each for the most {kind}: {goods} each.",
+            players=names(winners),
+            kind=KIND_WORDS[kind],
+            goods=number_of(WORDS[kind], most),
+        )
+    )
+    items = [Item(kind, 1, FOR_THE_MOST)]
+    return Line(None, "goods", False, 0, [], points, {}, items, "goods.final", sentence)
