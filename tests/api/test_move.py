@@ -41,7 +41,7 @@ def test_an_illegal_move_is_an_answer_and_an_illegal_position_is_not(client: Fla
 
 
 def test_sentences_follow_the_language(client: FlaskClient) -> None:
-    move = {"player": "red", "tile": "U", "x": 1, "y": 0, "rotation": 0}
+    move = {"player": "red", "tile": "U", "x": 1, "y": 0, "rotation": 90}
     asked = two_tiles(meeples=[], move=move)
     response = client.post("/v1/move", json=asked, headers={"Accept-Language": "nl"})
     assert response.headers["Content-Language"] == "nl"
