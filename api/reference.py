@@ -81,6 +81,7 @@ def variants(said: Texts) -> Json:
 
 def variant(limits: Limits, said: Texts, variant: str) -> Json:
     found = known_ruleset(variant)
+    said = texts(said.language, found.rulebook)
     return {
         "id": found.id,
         "aliases": list(found.aliases),
