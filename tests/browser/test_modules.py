@@ -134,7 +134,7 @@ def test_qr_codes_are_those_of_another_encoder(table: OpenTable) -> None:
 
 def test_the_page_says_all_that_it_has_words_for() -> None:
     english = json.loads((STATIC / "en.json").read_text("utf-8"))
-    sources = [*STATIC.glob("*.js"), ROOT / "api" / "templates" / "table.html"]
+    sources = [*STATIC.rglob("*.js"), ROOT / "api" / "templates" / "table.html"]
     text = "\n".join(file.read_text("utf-8") for file in sources)
     for key in english:
         plain = key.removesuffix(".one")
@@ -143,5 +143,5 @@ def test_the_page_says_all_that_it_has_words_for() -> None:
 
 
 def test_modules_stay_small() -> None:
-    for file in STATIC.glob("*.js"):
+    for file in STATIC.rglob("*.js"):
         assert len(file.read_text("utf-8").splitlines()) <= 500, file.name
