@@ -119,6 +119,7 @@ export function* figureOn(state, looks) {
 
 /** Whether a tap on the drawing meant a piece of the table; then it is done. @param {Element} target */
 export function tapFurniture(target) {
+  if (now.playing) return now.playing.tapFurniture(target);
   const crown = /** @type {HTMLElement | null} */ (target.closest("[data-crown]"))?.dataset.crown;
   const segment = /** @type {HTMLElement | null} */ (target.closest("[data-segment]"))?.dataset.segment;
   const tower = /** @type {HTMLElement | null} */ (target.closest("[data-tower-tile]"))?.dataset.towerTile;
