@@ -37,13 +37,19 @@ def _file(name: str) -> bytes:
     return resources.files("api").joinpath("static", "table", name).read_bytes()
 
 
+@cache
+def modules() -> list[str]:
+    """The modules that the page begins with: its own, and those of the games."""
+    table = resources.files("api").joinpath("static", "table")
+    found = [(folder + file.name) for folder in ("", "games/") for file in table.joinpath(folder).iterdir()]
+    return sorted(name for name in found if name.endswith(".js") and name != "worker.js")
+
+
 def page() -> Response:
     """The page in the language of the browser; it can be switched."""
     language = request.accept_languages.best_match(LANGUAGES, SOURCE_LANGUAGE)
-    folder = resources.files("api").joinpath("static", "table")
-    modules = sorted(file.name for file in folder.iterdir() if file.name.endswith(".js") and file.name != "worker.js")
     html = render_template(
-        "table.html", language=language, languages=LANGUAGES, say=words(language), modules=modules, variants=VARIANTS
+        "table.html", language=language, languages=LANGUAGES, say=words(language), modules=modules(), variants=VARIANTS
     )
     response = Document.of(html.encode(), HTML, language).response()
     response.headers["Content-Security-Policy"] = TABLE_POLICY

@@ -180,6 +180,16 @@ export class Game {
   }
 
   /**
+   * The place of a piece at a point of the drawing.
+   * @param {string} piece
+   * @param {string} x
+   * @param {string} y
+   */
+  placeAt(piece, x, y) {
+    return this.placesOf(piece).find(({ at }) => Math.hypot(100 * at[0] - Number(x), 100 * at[1] - Number(y)) < 1);
+  }
+
+  /**
    * The same game with the extra kinds of a position.
    * @param {{kinds: any[]} | undefined} tileset
    */
