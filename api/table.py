@@ -13,9 +13,10 @@ from flask import Flask, Response, render_template, request
 
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.pages import HTML, PAGE_POLICY
-from api.reference import known_ruleset
+from api.reference import EXPANSIONS_ASKED, known_ruleset
 from scorer.draw.figures import ALSO_CALLED, COLOURS, SEATS
 from scorer.draw.sprite import places, sprite_svg
+from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import VARIANTS
 from scorer.texts import SOURCE_LANGUAGE
 
@@ -63,16 +64,21 @@ def worker() -> Response:
     return response
 
 
+def game_asked(variant: str) -> Ruleset:
+    """The game of an address, with the expansions of its query."""
+    return known_ruleset(variant, request.args.get(EXPANSIONS_ASKED, ""))
+
+
 @lru_cache(maxsize=64)
-def _pictures(variant: str, language: str, *, packed: bool) -> Document:
-    content = sprite_svg(known_ruleset(variant), language).encode()
+def _pictures(ruleset: Ruleset, language: str, *, packed: bool) -> Document:
+    content = sprite_svg(ruleset, language).encode()
     return Document.of(gzip.compress(content, mtime=0) if packed else content, SVG, language)
 
 
 def pictures(variant: str) -> Response:
     """Everything that a game lays on the table, as one drawing."""
     packed = request.accept_encodings.quality("gzip") > 0
-    response = _pictures(known_ruleset(variant).id, language_wanted(), packed=packed).response()
+    response = _pictures(game_asked(variant), language_wanted(), packed=packed).response()
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.vary.add("Accept-Encoding")
@@ -80,15 +86,15 @@ def pictures(variant: str) -> Response:
 
 
 @cache
-def _layout(variant: str) -> Document:
-    answer: dict[str, Any] = places(known_ruleset(variant))
+def _layout(ruleset: Ruleset) -> Document:
+    answer: dict[str, Any] = places(ruleset)
     answer["colours"] = {"names": COLOURS, "also_called": ALSO_CALLED, "seats": SEATS}
     return Document.of(json_bytes(answer), JSON)
 
 
 def layout(variant: str) -> Response:
     """Where pieces stand on that drawing, and the colours of the players."""
-    return _layout(known_ruleset(variant).id).response()
+    return _layout(game_asked(variant)).response()
 
 
 def register(app: Flask) -> None:

@@ -51,6 +51,16 @@ def test_an_alias_names_its_game(client: FlaskClient) -> None:
     assert client.get("/table/chess.svg").content_type == "application/problem+json"
 
 
+def test_pictures_and_places_of_a_game_with_expansions(client: FlaskClient) -> None:
+    plain, more = (client.get(f"/table/base.json{query}").json for query in ("", "?expansions=river,abbot"))
+    assert more["spots"].keys() - plain["spots"].keys() >= {"R01", "R04g", "Eg"}
+    assert "abbot" in more["figures"]
+    picture = client.get("/table/base.svg?expansions=river,abbot").text
+    assert 'id="tile-R04g-90"' in picture
+    assert 'id="glyph-abbot"' in picture
+    assert client.get("/table/castle.json?expansions=river").status_code == 422
+
+
 def test_the_worker_stands_where_the_page_stands(client: FlaskClient) -> None:
     worker = client.get("/worker.js")
     assert worker.content_type == "text/javascript; charset=utf-8"
