@@ -40,9 +40,9 @@ function draw(state) {
   const holder = byId("card");
   const tile = selected && tileAt(position, selected);
   const kind = tile && game.kinds.get(tile.tile);
-  holder.hidden = !tile;
+  holder.hidden = !tile || state.playing !== null;
   const focused = /** @type {HTMLElement | null} */ (holder.querySelector(":focus"))?.dataset.focus;
-  if (!selected || !tile) {
+  if (!selected || !tile || state.playing) {
     holder.replaceChildren();
     return;
   }
@@ -85,7 +85,7 @@ const button = (name, label, act, focus) =>
   );
 
 /** @param {State} state */
-function picture({ position, selected, game, legal, player }) {
+export function picture({ position, selected, game, legal, player }) {
   const cell = /** @type {import("./types.js").Cell} */ (selected);
   const tile = /** @type {import("./types.js").Tile} */ (tileAt(position, cell));
   const kind = /** @type {import("./games.js").Kind} */ (game.kinds.get(tile.tile));

@@ -35,4 +35,5 @@ export const standingOnTable = (state, looks) =>
   partsOf(state.position).flatMap((part) => [...(part.standing?.(state, looks) ?? [])]);
 
 /** Whether a tap on the drawing meant a piece of the table; then it is done. @param {Element} target */
-export const tapFurniture = (target) => partsOf(now.position).some((part) => part.tap?.(target));
+export const tapFurniture = (target) =>
+  now.playing ? now.playing.tapFurniture(target) : partsOf(now.position).some((part) => part.tap?.(target));

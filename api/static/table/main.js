@@ -71,10 +71,11 @@ function showTools(view) {
     button.addEventListener("click", () => button.closest("dialog")?.close());
   }
   window.addEventListener("beforeprint", () => view.fit());
-  subscribe(({ past, future, position, hand, selected, status, legal, game }) => {
-    byId("undo").disabled = !past.length;
-    byId("redo").disabled = !future.length;
+  subscribe(({ past, future, position, hand, selected, status, legal, game, playing }) => {
+    byId("undo").disabled = playing ? !playing.canUndo : !past.length;
+    byId("redo").disabled = playing ? !playing.canRedo : !future.length;
     byId("welcome").hidden =
+      playing !== null ||
       position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
     forgetSoon(status);
     byId("status").textContent = status || hint({ hand, legal, position });

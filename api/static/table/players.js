@@ -14,7 +14,7 @@ export function showPlayers() {
 }
 
 /** @param {import("./store.js").State} state */
-function draw({ position, player, game }) {
+function draw({ position, player, game, playing }) {
   const looks = pieces(position.players, game.colours);
   const focused = /** @type {HTMLElement | null} */ (byId("players").querySelector(":focus"))?.dataset.player;
   byId("players").replaceChildren(
@@ -28,7 +28,7 @@ function draw({ position, player, game }) {
           "aria-pressed": name === player,
           "data-player": name,
           title: say("player-title", { name }),
-          on: { click: () => update({ player: name }) },
+          on: { click: () => playing || update({ player: name }) },
         },
         figure(/** @type {any} */ (looks.get(name))),
         h("span", { class: "name" }, name),

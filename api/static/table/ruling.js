@@ -78,6 +78,11 @@ function drawOptions(state) {
 
 /** @param {State} state */
 function look(state) {
+  if (state.playing) {
+    running?.abort();
+    asked = "";
+    return;
+  }
   const { call, request } = currentRequest();
   const question = JSON.stringify([language(), call, request]);
   if (question === asked) return;

@@ -41,7 +41,9 @@ export const partsOf = ({ variant, expansions = [] }) =>
  * @param {string} player
  */
 export function followersLeft(position, game, player) {
-  const out = position.meeples.filter((one) => one.player === player).length;
+  const out = position.meeples.filter(
+    (one) => one.player === player && (one.figure ?? "follower") === "follower",
+  ).length;
   const away = partsOf(position).reduce((sum, part) => sum + (part.away?.(position, player) ?? 0), 0);
   return Math.max(0, game.followers - out - away);
 }
