@@ -69,7 +69,10 @@ def game(tiles, followers="", **more):
             4,
             "path.fountain",
             {"black": 8},
-            "Black scores 8 points for the finished path: 4 tiles x 2.",
+            (
+                "Black scores 8 points for the finished path with a fountain: 4 tiles x 2. The start space 74/75 "
+                "counts as a tile of it."
+            ),
             id="with a fountain, start space 74/75 counts",
         ),
         pytest.param(
@@ -87,7 +90,7 @@ def game(tiles, followers="", **more):
             4,
             "tower.complete",
             {"white": 0, "black": 0},
-            "Nobody scores for the finished tower: equally many followers.",
+            "Nobody scores for the finished tower: White and Black have 1 knight each.",
             id="neither scores for the tower",
         ),
         pytest.param(
@@ -96,7 +99,10 @@ def game(tiles, followers="", **more):
             1,
             "house.complete",
             {"white": 1},
-            "White scores 1 point for the finished house: 1 tile.",
+            (
+                "White scores 1 point for the finished house: 1 tile. No keep is set or moved: it is not told "
+                "who laid the tile that finished this house."
+            ),
             id="houses do not join at corners",
         ),
         pytest.param(
@@ -143,7 +149,7 @@ def test_the_printed_courts():
     assert large["start_spaces"] == ["6/7"]
     assert {line["rule"] for line in answer["lines"]} == {"court.final"}
     assert large["text"] == (
-        "Black scores 15 points for the court: 5 markets x 3. White gets nothing: fewer followers."
+        "Black scores 15 points for the court: 5 markets x 3. White gets nothing: 1 merchant against 2."
     )
     assert scorer.score({**position, "phase": "interim"})["lines"] == []
 

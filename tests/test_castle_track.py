@@ -27,7 +27,7 @@ def test_a_marker_takes_the_wall_tile_of_the_tower_it_lands_on_and_of_no_other(s
     for points in range(1, 101):
         end = start + points if start + points < 100 else start + points - 100
         assert walk({"white": start}, [("white", points)], EVERY_TOWER) == [
-            Step("white", start, end, TOWER_OF.get(end))
+            Step("white", start, end, TOWER_OF.get(end), passed(start, points))
         ]
 
 

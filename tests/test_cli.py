@@ -125,10 +125,9 @@ def test_validity_is_a_yes_or_all_that_is_wrong(terminal: Terminal) -> None:
     assert output.startswith("This position is possible.\n  Checked: ")
     assert terminal.code == 0
     assert terminal("validate", typed="base/red,blue/D@0,0;E@0,0;U@9,9") == (
-        "2 things are wrong:\n"
-        "  Cell 0,0 already holds tile 0 of the list.  [cell-occupied /tiles/1 placement.cell]\n"
-        "  The tile on 9,9 does not touch the rest of the board; corners do not count."
-        "  [not-connected /tiles/2 placement.touch]\n"
+        "2 things are wrong:\n  The cell 0,0 is taken: tile D lies there.  [cell-occupied /tiles/1 "
+        "placement.cell]\n  The tile on 9,9 does not touch the rest of the board; corners do not count.  "
+        "[not-connected /tiles/2 placement.touch]\n"
     )
     assert terminal.code == 1
 

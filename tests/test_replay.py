@@ -304,11 +304,11 @@ KNIGHT = laid("red", "E", 0, -1, 180, spot="city@S")
     [
         (
             laid("blue", "E", 0, 0),
-            ("cell-occupied", "/moves/1", "placement.cell", "A tile lies on 0,0 since before the first move."),
+            ("cell-occupied", "/moves/1", "placement.cell", "The cell 0,0 is taken: a tile lies there."),
         ),
         (
             laid("blue", "E", 0, -1),
-            ("cell-occupied", "/moves/1", "placement.cell", "A tile lies on 0,-1 already, since move 1."),
+            ("cell-occupied", "/moves/1", "placement.cell", "The cell 0,-1 is taken: a tile was laid there in move 1."),
         ),
         (
             laid("blue", "D", -1, 1),
@@ -338,7 +338,10 @@ KNIGHT = laid("red", "E", 0, -1, 180, spot="city@S")
                 "spot-unknown",
                 "/moves/1/spot",
                 "follower.spot",
-                "The tile on 1,0 has no spot “city@N”; it has field@N, field@S and road@E.",
+                (
+                    "The tile U on 1,0 has no such place as “city@N”; these are on it: the field to the north, the "
+                    "field to the south and the road to the east."
+                ),
             ),
         ),
     ],
@@ -358,7 +361,12 @@ def test_an_unknown_tile_is_no_tile_of_the_game() -> None:
 def test_a_taken_feature_is_named_with_its_followers() -> None:
     road = laid("red", "U", 1, 0, spot="road@E")
     answer = base(road, laid("blue", "U", -1, 0, spot="road"))
-    expected = ("spot-taken", "/moves/1/spot", "follower.free", "road on -1,0 is taken by red’s thief on 1,0.")
+    expected = (
+        "spot-taken",
+        "/moves/1/spot",
+        "follower.free",
+        "The road to the east on -1,0 is taken already: red’s thief on 1,0.",
+    )
     assert refusal(answer) == [expected]
     assert answer["turns"][-1]["legal_instead"] == {"spots": ["field@N", "field@S"]}
 
@@ -374,7 +382,7 @@ def test_a_feature_may_be_taken_by_several() -> None:
     ]
     ((code, _, _, detail),) = refusal(base(*moves))
     assert code == "spot-taken"
-    assert detail == "road on 2,1 is taken by blue’s thief on 0,1 and red’s thief on 1,0."
+    assert detail == "The road to the north on 2,1 is taken already: blue’s thief on 0,1 and red’s thief on 1,0."
 
 
 def test_in_a_game_without_farmers_nobody_stands_in_a_field() -> None:
@@ -383,7 +391,7 @@ def test_in_a_game_without_farmers_nobody_stands_in_a_field() -> None:
         "spot-forbidden",
         "/moves/0/spot",
         "field.none",
-        "In this game no follower may stand on field@N of 1,0.",
+        "In this game no follower may stand on 1,0 there: the field to the north.",
     )
     assert refusal(answer) == [expected]
     assert answer["turns"][-1]["legal_instead"] == {"spots": ["road@E"]}

@@ -93,7 +93,7 @@ PORTS = ("NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR")
 
 def test_a_symbol_must_be_printed_on_a_copy_that_is_left() -> None:
     answer = replayed(WHEEL, laid("red", "U", -1, 1))
-    said = "No tile U without a symbol is left; name the symbol that it carries as “wheel”."
+    said = "Every tile U carries a symbol; name the one that it carries as “wheel”."
     assert refusal(answer) == ("tile-not-in-bag", "/wheel", "wheel.symbols", said)
     assert instead(answer) == {"symbols": {"1": 3, "2": 3, "3": 2}}
     answer = replayed(WHEEL, road("red", 1, 3), road("blue", 2, 3, plague=[]), road("red", 3, 3))
@@ -129,13 +129,13 @@ def test_nobody_escapes_the_plague() -> None:
     assert refusal(answer) == ("plague-missing", "/plague", "wheel.plague", said)
     assert instead(answer) == {"plague_choices": {"blue": [FARMER]}}
     answer = plague({**FARMER, "player": "red"}, FARMER)
-    said = "The follower on field@N of -2,1 belongs to blue, not to red."
+    said = "The follower on -2,1 (the field to the north) belongs to blue, not to red."
     assert refusal(answer) == ("follower-not-own", "/plague/0", "wheel.plague", said)
 
 
 def test_there_is_no_plague_where_the_pig_does_not_go() -> None:
     answer = replayed(WHEEL, road("red", 1, 1, plague=[THIEF]))
-    said = "The pig reaches taxes; nobody takes back a follower."
+    said = "The pig does not reach the plague but another segment: taxes. So nobody takes back a follower."
     assert refusal(answer) == ("plague-not-reached", "/plague", "wheel.pig", said)
     assert instead(answer) == {"plague_choices": {}, "placements": legal_placements("U")}
     answer = replayed(WHEEL, laid("red", "B", -1, 0, plague=[THIEF]))
@@ -218,7 +218,7 @@ def test_a_follower_is_taken_back_and_scored() -> None:
     answer = replayed("discovery", SHEPHERD, PASS, back)
     assert answer["legal"], answer["problems"]
     (line,) = answer["turns"][-1]["lines"]
-    assert line["text"] == "Red takes the shepherd back and scores 1 point for the unfinished mountains: 1 city."
+    assert line["text"] == "Red takes the shepherd on 1,0 back and scores 1 point for the unfinished mountains: 1 city."
     assert answer["turns"][-1]["supply"] == {"red": 4, "blue": 4}
     assert answer["scores"] == {"red": 1, "blue": 0}
 
@@ -226,7 +226,7 @@ def test_a_follower_is_taken_back_and_scored() -> None:
 def test_only_a_follower_of_ones_own_is_taken_back() -> None:
     back = laid("blue", "D04", -1, 0, retrieve={"x": 1, "y": 0, "spot": "mountain@E"})
     answer = replayed("discovery", SHEPHERD, back)
-    said = "The follower on mountain@E of 1,0 belongs to red, not to blue."
+    said = "The follower on 1,0 (the mountains to the east) belongs to red, not to blue."
     assert refusal(answer) == ("follower-not-own", "/retrieve", "retrieve.own", said)
     assert instead(answer) == {"retrievals": []}
     back = laid("red", "D05", 2, 0, retrieve={"x": 5, "y": 5, "spot": "sea"})
@@ -357,14 +357,14 @@ def test_wall_tiles_are_taken_by_landing_on_a_corner_tower() -> None:
 
 def test_a_wall_tile_that_was_taken_must_be_told() -> None:
     answer = castle({40: {"took": None}})
-    said = "Black lands on the corner tower 12 and takes its wall tile; name it in “took”."
+    said = "Black lands on the corner tower 12/13 and takes its wall tile; name it in “took”."
     assert refusal(answer) == ("wall-tile-untold", "/took", "track.tower", said)
     assert instead(answer) == {"towers": [12]}
 
 
 def test_a_wall_tile_that_nobody_landed_on_is_not_taken() -> None:
     answer = castle({40: took(16, 4)})
-    said = "No marker takes a wall tile from the corner tower 16 in this turn."
+    said = "No marker takes a wall tile from the corner tower 16/17 in this turn."
     assert refusal(answer) == ("wall-tile-not-taken", "/took/0", "track.tower", said)
     assert instead(answer) == {"towers": [12]}
     answer = castle({40: {"took": [*took(12, 4)["took"], *took(12, 5)["took"]]}})
@@ -381,8 +381,8 @@ def test_there_are_two_wall_tiles_of_a_kind() -> None:
 
 def test_a_wall_tile_is_used_from_the_next_turn_on() -> None:
     answer = castle({40: {**took(12, 1), "use": [{"wall_tile": 1}]}})
-    said = "Black holds no wall tile 1 to use."
-    assert refusal(answer) == ("wall-tile-not-held", "/use/0", "wall-tile.use", said)
+    said = "Black takes wall tile 1 only in this turn; it can be used from the next turn on."
+    assert refusal(answer) == ("wall-tile-not-now", "/use/0", "wall-tile.use", said)
     assert instead(answer)["use"] == []
 
 
@@ -394,8 +394,8 @@ def test_wall_tile_1_gives_another_turn_at_once() -> None:
     assert answer["position"]["castle"]["wall_tiles"]["held"] == {"white": [7]}
     assert refusal(castle(changes, most=43))[0] == "wrong-turn"
     twice = {**changes, 42: {"use": [{"wall_tile": 1}, {"wall_tile": 1}]}}
-    said = "Black holds no wall tile 1 to use."
-    assert refusal(castle(twice, most=42)) == ("wall-tile-not-held", "/use/1", "wall-tile.use", said)
+    said = "Black takes wall tile 1 only in this turn; it can be used from the next turn on."
+    assert refusal(castle(twice, most=42)) == ("wall-tile-not-now", "/use/1", "wall-tile.use", said)
 
 
 def test_a_second_wall_tile_1_waits_for_the_other_turn() -> None:
@@ -449,7 +449,7 @@ def test_wall_tiles_can_be_named_at_the_end() -> None:
     assert all(turn["legal"] for turn in refused["turns"])
     assert "final" not in refused
     (problem,) = refused["problems"]
-    assert (problem["code"], problem["pointer"]) == ("wall-tile-not-held", "/use/0")
+    assert (problem["code"], problem["pointer"]) == ("wall-tile-not-now", "/use/0")
     assert refused["scores"] == answer["turns"][-1]["scores"]
 
 
