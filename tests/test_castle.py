@@ -344,9 +344,9 @@ def test_six_followers_each():
     tiles = lay(" ".join(["C13:0"] * 7), 1, 9)
     six = "; ".join(f"white {x},9 court" for x in range(1, 7))
     position = {**game(tiles, six), "tileset": {"kinds": [thirteen_courts()]}}
-    assert codes(position) == []
-    seven = {**position, "meeples": stand(f"{six}; white 7,9 court")}
-    assert codes(seven) == [("too-many-followers", "/players/0", "follower.supply")]
+    too_many = ("too-many-followers", "/players/0", "follower.supply")
+    assert too_many not in codes(position)
+    assert too_many in codes({**position, "meeples": stand(f"{six}; white 7,9 court")})
 
 
 def thirteen_courts():
@@ -361,10 +361,9 @@ DEFAULTS = find_ruleset("castle").default_rules()
 @pytest.mark.parametrize("position", [game, castle])
 def test_a_keep_can_be_as_large_as_the_castle(position):
     # 76 cells, and the three start spaces that show a house.
-    assert codes(position([], castle={"keeps": {"white": 79, "black": 5}})) == []
-    assert codes(position([], castle={"keeps": {"white": 80}})) == [
-        ("keep-too-large", "/castle/keeps/white", "keep.set")
-    ]
+    too_large = ("keep-too-large", "/castle/keeps/white", "keep.set")
+    assert too_large not in codes(position([], castle={"keeps": {"white": 79, "black": 5}}))
+    assert too_large in codes(position([], castle={"keeps": {"white": 80}}))
 
 
 def test_keeps_and_wall_tiles_belong_to_players():

@@ -156,7 +156,7 @@ def test_a_crown_space_holds_one_follower() -> None:
     said = "No crown space of famine is free: taken by red."
     assert refusal(answer) == ("crown-occupied", "/crown", "crown.place", said)
     free = {"fortuna": 1, "taxes": 2, "famine": 0, "storm": 2, "inquisition": 1, "plague": 2}
-    assert instead(answer) == {"crowns": free}
+    assert instead(answer) == {"spots": ["field@N", "field@S", "road@E"], "crowns": free}
 
 
 def test_a_follower_goes_to_the_tile_or_to_a_crown_space() -> None:
@@ -359,16 +359,16 @@ def test_a_wall_tile_that_was_taken_must_be_told() -> None:
     answer = castle({40: {"took": None}})
     said = "Black lands on the corner tower 12/13 and takes its wall tile; name it in “took”."
     assert refusal(answer) == ("wall-tile-untold", "/took", "track.tower", said)
-    assert instead(answer) == {"towers": [12]}
+    assert instead(answer) == {"towers": [12], "wall_tiles": list(range(1, 10))}
 
 
 def test_a_wall_tile_that_nobody_landed_on_is_not_taken() -> None:
     answer = castle({40: took(16, 4)})
     said = "No marker takes a wall tile from the corner tower 16/17 in this turn."
     assert refusal(answer) == ("wall-tile-not-taken", "/took/0", "track.tower", said)
-    assert instead(answer) == {"towers": [12]}
+    assert instead(answer) == {"towers": [12], "wall_tiles": list(range(1, 10))}
     answer = castle({40: {"took": [*took(12, 4)["took"], *took(12, 5)["took"]]}})
-    said = "The corner tower 12 is named twice; it has one wall tile."
+    said = "The corner tower 12/13 is named twice; it has one wall tile."
     assert refusal(answer) == ("tower-twice", "/took/1", "wall-tiles.count", said)
 
 
@@ -376,7 +376,7 @@ def test_there_are_two_wall_tiles_of_a_kind() -> None:
     answer = castle({40: took(12, 7), 45: took(16, 7)})
     said = "There are only 2 wall tiles 7, and they were taken before."
     assert refusal(answer) == ("too-many-wall-tiles", "/took/0", "wall-tiles.count", said)
-    assert instead(answer) == {"wall_tiles": [1, 2, 3, 4, 5, 6, 8, 9]}
+    assert instead(answer) == {"towers": [16], "wall_tiles": [1, 2, 3, 4, 5, 6, 8, 9]}
 
 
 def test_a_wall_tile_is_used_from_the_next_turn_on() -> None:
@@ -394,8 +394,8 @@ def test_wall_tile_1_gives_another_turn_at_once() -> None:
     assert answer["position"]["castle"]["wall_tiles"]["held"] == {"white": [7]}
     assert refusal(castle(changes, most=43))[0] == "wrong-turn"
     twice = {**changes, 42: {"use": [{"wall_tile": 1}, {"wall_tile": 1}]}}
-    said = "Black takes wall tile 1 only in this turn; it can be used from the next turn on."
-    assert refusal(castle(twice, most=42)) == ("wall-tile-not-now", "/use/1", "wall-tile.use", said)
+    said = "Black holds no wall tile 1 to use."
+    assert refusal(castle(twice, most=42)) == ("wall-tile-not-held", "/use/1", "wall-tile.use", said)
 
 
 def test_a_second_wall_tile_1_waits_for_the_other_turn() -> None:
@@ -449,7 +449,7 @@ def test_wall_tiles_can_be_named_at_the_end() -> None:
     assert all(turn["legal"] for turn in refused["turns"])
     assert "final" not in refused
     (problem,) = refused["problems"]
-    assert (problem["code"], problem["pointer"]) == ("wall-tile-not-now", "/use/0")
+    assert (problem["code"], problem["pointer"]) == ("wall-tile-not-held", "/use/0")
     assert refused["scores"] == answer["turns"][-1]["scores"]
 
 
