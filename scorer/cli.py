@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import scorer
 from scorer import draw, notation, progress, tables
 from scorer.problems import Malformed, Problem, Refused
+from scorer.rules.variants import find_ruleset
 from scorer.shapes import wrong_type
 from scorer.texts import SOURCE_LANGUAGE, Texts, languages, text, texts
 
@@ -156,7 +157,6 @@ def results(found: list[Task], jobs: int) -> Iterator[Result]:
 
 
 def answered(task: Task) -> Result:
-    said = texts(task.language)
     try:
         request = asked(read_request(task.content), task.fields)
         if task.command == "draw":
@@ -166,10 +166,14 @@ def answered(task: Task) -> Result:
             request.setdefault("phase", "final")
         answer = question.ask(request, task.language)
     except Refused as refusal:
+        said = texts(task.language, refusal.rulebook)
         problems = [problem.to_json(said) for problem in refusal.problems]
         code = UNREADABLE if isinstance(refusal, Malformed) else NO
         shown = json_line({"errors": problems}) if task.as_json else "\n".join(tables.refused(problems, said))
         return Result(task.source, code, shown)
+    ruleset = find_ruleset(request["variant"])
+    assert ruleset is not None
+    said = texts(task.language, ruleset.rulebook)
     shown = json_line(answer) if task.as_json else "\n".join(question.show(answer, request, said))
     return Result(task.source, FINE if question.is_yes(answer) else NO, shown)
 
@@ -283,7 +287,13 @@ def read_request(content: str) -> Json:
 def parser() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("files", nargs="*", default=[STANDARD_INPUT], help="requests; - or nothing for standard input")
-    common.add_argument("--lang", choices=languages(), default=own_language(), help="the language of the sentences")
+    common.add_argument(
+        "--lang",
+        "--language",
+        choices=languages(),
+        default=own_language(),
+        help="the language of the sentences",
+    )
     common.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for many requests (all cores)")
     asking = argparse.ArgumentParser(add_help=False, parents=[common])
     asking.add_argument("--json", action="store_true", help="answers as JSON, one a line")
