@@ -6,7 +6,6 @@ import ast
 import gettext
 import io
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from typing import Any
 import pytest
 
 import scorer
-from scorer import texts as texts_module
 from scorer.problems import Refused
 from scorer.rules.scoring import ITEM_WORDS
 from scorer.rules.variants import RULESETS
@@ -32,9 +30,9 @@ def sentences() -> dict[Any, Any]:
     return {message.id: message for message in messages.template() if message.id}
 
 
-def test_there_is_dutch() -> None:
-    assert languages() == ("en", "nl")
-    assert messages.languages() == OTHERS == ["nl"]
+def test_there_is_a_catalogue_for_each_language() -> None:
+    assert languages() == ("en", *messages.languages())
+    assert "nl" in OTHERS
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -78,40 +76,6 @@ def test_the_compiled_catalogue_is_up_to_date(language: str) -> None:
     assert {key: value for key, value in found.items() if key} == {key: value for key, value in wanted.items() if key}
 
 
-def test_a_third_language_needs_only_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing but the folder of catalogues is another one; French says one sentence and leaves the rest in English."""
-    locales = tmp_path / "locale"
-    shutil.copytree(messages.LOCALES, locales)
-    monkeypatch.setattr(messages, "LOCALES", locales)
-    messages.main(["--add", "fr"])
-    catalogue = messages.read("fr")
-    catalogue["Nobody scores for {feature}."].string = "Personne ne marque pour {feature}."
-    messages.catalogue_path("fr").write_bytes(messages.as_po(catalogue))
-    messages.main([])
-    monkeypatch.setattr(texts_module, "resources", Folder(tmp_path))
-    for cached in (languages, texts):
-        cached.cache_clear()
-    try:
-        assert languages() == ("en", "fr", "nl")
-        assert texts("fr").language == "fr"
-        message = text("Nobody scores for {feature}.", feature=text("the field"))
-        assert texts("fr").say(message) == "Personne ne marque pour the field."
-    finally:
-        for cached in (languages, texts):
-            cached.cache_clear()
-
-
-class Folder:
-    """Stands in for the package's own files."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def files(self, package: str) -> Path:
-        assert package == "scorer"
-        return self.path
-
-
 def test_the_report_counts_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,11 +103,20 @@ def sentence_arguments(tree: ast.AST) -> Iterator[ast.expr]:
     """Whatever stands where a sentence should."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            by_name = isinstance(node.func, ast.Name) and node.func.id in ("text", "marked", "counted", "item_words")
+            by_name = isinstance(node.func, ast.Name) and node.func.id in (
+                "text",
+                "text_as",
+                "marked",
+                "counted",
+                "item_words",
+            )
             of_texts = isinstance(node.func, ast.Attribute) and node.func.attr in ("one", "many")
             if by_name or of_texts:
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-                yield from [node.args[place - 1] for place in messages.KEYWORDS[name] or (1,)]
+                arguments = [
+                    place[0] if isinstance(place, tuple) else place for place in messages.KEYWORDS[name] or (1,)
+                ]
+                yield from [node.args[place - 1] for place in arguments]
 
 
 def test_only_literals_are_sentences() -> None:
