@@ -235,7 +235,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
             "blue:U@1,0",
             [
                 "     1  blue    U@1,0    0     0",
-                "      It is red’s turn, not blue’s.  [wrong-turn /moves/0/player turn.order]",
+                "      Red, the first of the players, begins; not blue.  [wrong-turn /moves/0/player turn.first]",
                 "  Legal instead (player): red",
             ],
         ),
@@ -257,7 +257,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
         (
             "U@1,0=road;U@-1,0=road",
             [
-                "      road on -1,0 is taken by red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
+                "      The road to the east on -1,0 is taken already: red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
                 "  Legal instead (spots): field@N; field@S",
             ],
         ),
