@@ -387,7 +387,7 @@ def test_dutch_is_that_of_the_book_of_the_game_that_is_played(variant: str, dutc
 
 
 def test_a_refusal_is_told_in_the_words_of_the_book() -> None:
-    request = {"variant": "castle", "tiles": [at(0, 3, "C99")]}
+    request = {"variant": "castle", "tiles": [at(0, 3, "C99")], "phase": "final"}
     with pytest.raises(Refused) as refusal:
         scorer.score(request)
     said = {
