@@ -222,10 +222,9 @@ def test_validity_is_a_yes_or_all_that_is_wrong(terminal: Terminal) -> None:
     assert output.startswith("This position is possible.\n  Checked: ")
     assert terminal.code == 0
     assert terminal("validate", typed="base/red,blue/D@0,0;E@0,0;U@9,9") == (
-        "2 things are wrong:\n"
-        "  Cell 0,0 already holds tile 0 of the list.  [cell-occupied /tiles/1 placement.cell]\n"
-        "  The tile on 9,9 does not touch the rest of the board; corners do not count."
-        "  [not-connected /tiles/2 placement.touch]\n"
+        "2 things are wrong:\n  The cell 0,0 is taken: tile D lies there.  [cell-occupied /tiles/1 "
+        "placement.cell]\n  The tile on 9,9 does not touch the rest of the board; corners do not count.  "
+        "[not-connected /tiles/2 placement.touch]\n"
     )
     assert terminal.code == 1
 
@@ -261,7 +260,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
             "blue:U@1,0",
             [
                 "     1  blue    U@1,0    0     0",
-                "      It is red’s turn, not blue’s.  [wrong-turn /moves/0/player turn.order]",
+                "      Red, the first of the players, begins; not blue.  [wrong-turn /moves/0/player turn.first]",
                 "  Legal instead (player): red",
             ],
         ),
@@ -283,7 +282,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
         (
             "U@1,0=road;U@-1,0=road",
             [
-                "      road on -1,0 is taken by red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
+                "      The road to the east on -1,0 is taken already: red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
                 "  Legal instead (spots): field@N; field@S",
             ],
         ),
