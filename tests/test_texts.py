@@ -228,8 +228,18 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base([at(0, 0, "U"), at(1, 0, "U")], [on("red", 0, 0, "road"), on("blue", 1, 0, "road")], phase="final"),
-            ["Red and Blue score 2 points each for the unfinished road: 2 tiles."],
-            ["Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 tegels."],
+            [
+                (
+                    "Red and Blue score 2 points each for the unfinished road: 2 tiles. They have equally many "
+                    "there: 1 thief each."
+                )
+            ],
+            [
+                (
+                    "Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 tegels. They have equally many "
+                    "there: 1 thief each."
+                )
+            ],
         ),
         (
             base(
@@ -237,8 +247,8 @@ CITY = [START, at(0, -1, "E", 180)]
                 [on("red", 0, 0, "road"), on("red", 1, 0, "road"), on("blue", 2, 0, "road")],
                 phase="final",
             ),
-            ["Red scores 3 points for the unfinished road: 3 tiles. Blue gets nothing: fewer followers."],
-            ["Red krijgt 3 punten voor de onafgebouwde weg: 3 tegels. Blue krijgt niets: minder volgelingen."],
+            ["Red scores 3 points for the unfinished road: 3 tiles. Blue gets nothing: 1 thief against 2."],
+            ["Red krijgt 3 punten voor de onafgebouwde weg: 3 tegels. Blue gets nothing: 1 thief against 2."],
         ),
         (
             base([at(0, 0, "B")], [on("red", 0, 0, "cloister")], phase="final"),
@@ -247,8 +257,8 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base([at(0, 0, "B")], [on("red", 0, 0, "field")], phase="final"),
-            ["Red scores 0 points for the field."],
-            ["Red krijgt 0 punten voor de weide."],
+            ["Red scores nothing for the field: no finished city touches it."],
+            ["Red scores nothing for de weide: no finished city touches it."],
         ),
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final"),
@@ -257,8 +267,8 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final", rules={"farm_scoring": "per-city-4"}),
-            ["Red scores 4 points for feeding the finished city: most farmers around it."],
-            ["Red krijgt 4 punten voor het voeden van de afgebouwde stad: de meeste boeren eromheen."],
+            ["Red scores 4 points for feeding the finished city on 0,-1 (2 tiles): 1 farmer around it."],
+            ["Red scores 4 points for feeding the finished city on 0,-1 (2 tegels): 1 boer around it."],
         ),
         (
             base(
@@ -269,11 +279,11 @@ CITY = [START, at(0, -1, "E", 180)]
             ),
             [
                 "Red scores 3 points for the field: 1 finished city x 3.",
-                "Red scores 0 points for the field. 1 city was counted in another field.",
+                "Red scores nothing for the field: its city was counted in another field of Red already.",
             ],
             [
                 "Red krijgt 3 punten voor de weide: 1 afgebouwde stad x 3.",
-                "Red krijgt 0 punten voor de weide. 1 stad is al in een andere weide geteld.",
+                "Red scores nothing for the field: its city was counted in another field of Red already.",
             ],
         ),
         (
@@ -306,8 +316,8 @@ CITY = [START, at(0, -1, "E", 180)]
                 "phase": "retrieve",
                 "retrieve": on("red", 0, 0, "sea"),
             },
-            ["Red takes the sailor back and scores 1 point for the unfinished sea: 1 port city."],
-            ["Red neemt de zeeman terug en krijgt 1 punt voor de onafgebouwde zee: 1 havenstad."],
+            ["Red takes the sailor on 0,0 back and scores 1 point for the unfinished sea: 1 port city."],
+            ["Red takes de zeeman on 0,0 back and scores 1 point for de onafgebouwde zee: 1 havenstad."],
         ),
         (
             {
@@ -338,13 +348,19 @@ def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: li
         ),
         (
             base([START, at(0, 0, "U")], []),
-            "Cell 0,0 already holds tile 0 of the list.",
-            "Op plek 0,0 ligt al tegel 0 van de lijst.",
+            "The cell 0,0 is taken: tile D lies there.",
+            "The cell 0,0 is taken: tile D lies there.",
         ),
         (
             base([START], [on("red", 0, 0, "cloister")]),
-            "The tile D on 0,0 has no spot “cloister”; it has city@N, field@EL, field@S and road@E.",
-            "Tegel D op 0,0 heeft geen deel “cloister”; wel city@N, field@EL, field@S en road@E.",
+            (
+                "The tile D on 0,0 has no such place as “cloister”; these are on it: the city to the north, the "
+                "field on the northern half of the east edge, the field to the south and the road to the east."
+            ),
+            (
+                "The tile D on 0,0 has no such place as “cloister”; these are on it: the city to the north, de "
+                "weide on the northern half of the east edge, de weide to the south en the road to the east."
+            ),
         ),
         (
             base([START], [], excerpt=False, players=[RED]),
@@ -407,8 +423,8 @@ def test_a_replay_reads_well_in_both_languages() -> None:
     request = {"variant": "base", "players": ["red", "blue"], "moves": moves}
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
     assert details == [
-        "road on -1,0 is taken by red’s thief on 1,0.",
-        "road op -1,0 is bezet door de struikrover van red op 1,0.",
+        "The road to the east on -1,0 is taken already: red’s thief on 1,0.",
+        "The road to the east on -1,0 is taken already: de struikrover van red op 1,0.",
     ]
     request["moves"] = [moves[0], {**moves[1], "player": "red"}]
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
