@@ -257,7 +257,8 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
         (
             "U@1,0=road;U@-1,0=road",
             [
-                "      The road to the east on -1,0 is taken already: red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
+                "      The road to the east on -1,0 is taken already: red’s thief on 1,0.  "
+                "[spot-taken /moves/1/spot follower.free]",
                 "  Legal instead (spots): field@N; field@S",
             ],
         ),
