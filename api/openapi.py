@@ -36,6 +36,8 @@ from api.problems import (
 from api.settings import Settings
 from scorer.problems import Refused
 from scorer.referee.questions import score
+from scorer.rules.variants import EXPANSIONS
+from scorer.shapes import Anything, Table
 from scorer.texts import languages, texts
 
 YAML: Final = "application/yaml"
@@ -80,6 +82,10 @@ TAGS: Final = {
     "service": SERVICE,
 }
 
+#: Every id, then every alias.
+EXPANSION_NAMES: Final = tuple(one.id for one in EXPANSIONS) + tuple(
+    alias for one in EXPANSIONS for alias in one.aliases
+)
 PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     "variant": {
         "description": "The variant's id or alias.",
@@ -88,6 +94,20 @@ PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     },
     "example": {"description": "The example's id.", "schema": {"type": "string"}, "example": "city-8-pennant"},
     "tile": {"description": "The id of a kind of tile.", "schema": {"type": "string"}, "example": "D"},
+    "expansion": {
+        "description": "The expansion's id or alias.",
+        "schema": {"type": "string", "enum": list(EXPANSION_NAMES)},
+        "example": "river",
+    },
+}
+QUERIES: Final[Mapping[str, dict[str, Any]]] = {
+    "expansions": {
+        "description": "The expansions that it is told with, in any order.",
+        "schema": {"type": "array", "items": {"type": "string", "enum": list(EXPANSION_NAMES)}},
+        "style": "form",
+        "explode": False,
+        "example": ["river", "abbot"],
+    },
 }
 
 
@@ -140,7 +160,7 @@ def _parameters_shared() -> Json:
             "name": "Accept-Language",
             "description": f"The language of sentences: {', '.join(languages())}. English for any other.",
             "schema": {"type": "string"},
-            "example": "nl",
+            "example": languages()[-1],
         },
         "RequestId": {
             "in": "header",
@@ -274,13 +294,16 @@ def _answers(operation: Operation, shown: Mapping[str, Example], components: Com
         for name, example in shown.items()
         if example.answer is not None
     }
-    return {media_type: {"schema": schema, "examples": answered} for media_type in operation.media_types}
+    found = {"schema": schema, "examples": answered} if answered else {"schema": schema}
+    return dict.fromkeys(operation.media_types, found)
 
 
 def _parameters(operation: Operation) -> list[Any]:
     found: list[Any] = []
     for name in re.findall(r"\{(\w+)\}", operation.path):
         found.append({"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]})
+    for name in operation.queries:
+        found.append({"name": name, "in": "query", "required": False, **QUERIES[name]})
     if operation.speaks:
         found.append(ref("parameters", "AcceptLanguage"))
     if operation.keeps:
@@ -334,6 +357,7 @@ def operations(described: list[Operation], settings: Settings) -> list[Operation
             view=lambda document=document: document().response(),
             refusals=(NOT_ACCEPTABLE,),
             examples=dict,
+            answer=Table(Anything(), "An OpenAPI document."),
             media_types=(media_type,),
             keeps=True,
         )

@@ -62,7 +62,14 @@ BASE = {
     "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}],
     "meeples": [FOLLOWER],
     "excerpt": False,
-    "tileset": {"kinds": [KIND], "variant": "base", "start_tile": "D", "start_pieces": [], "wall": {}},
+    "tileset": {
+        "kinds": [KIND],
+        "variant": "base",
+        "start_tile": "D",
+        "start_pieces": [],
+        "wall": {},
+        "expansions": [],
+    },
 }
 WHEEL = {
     "variant": "wheel-of-fortune",
