@@ -65,10 +65,10 @@ BASE = {
     "tileset": {
         "kinds": [KIND],
         "variant": "base",
+        "expansions": [],
         "start_tile": "D",
         "start_pieces": [],
         "wall": {},
-        "expansions": [],
     },
 }
 WHEEL = {
@@ -209,6 +209,7 @@ REQUESTS["move"] = [
     {**DISCOVERY, "move": MOVES["discovery"]},
     {**CASTLE, "move": MOVES["castle"]},
 ]
+REQUESTS["bag"] = [{**BASE, "player": "red", "draws": 5}, ALL_FIELDS, WHEEL, DISCOVERY, CASTLE]
 ASKED = [(call, request) for call, requests in REQUESTS.items() for request in requests]
 IDS = [f"{call}-{request['variant']}" for call, request in ASKED]
 
