@@ -26,7 +26,7 @@ from api.settings import Settings
 from scorer.limits import Limits
 from scorer.problems import Malformed, Refused
 from scorer.shapes import Anything, Choice, Reading, Record
-from scorer.texts import SOURCE_LANGUAGE, counted, text, texts
+from scorer.texts import counted, text, texts
 
 NDJSON: Final = "application/x-ndjson"
 QUESTIONS: Final = {call.name: call.question for call in CALLS}
@@ -122,16 +122,9 @@ ASKED: Final = (
 )
 
 
-def batch_examples(settings: Settings) -> Mapping[str, Example]:
-    lines = [orjson.dumps(line) for line in ASKED]
-    batch = Batch(SOURCE_LANGUAGE, "table-7", settings.limits)
-    return {
-        "two": Example(
-            "A line that is answered, and one that is not",
-            request=b"".join(line + b"\n" for line in lines).decode(),
-            answer=b"".join(answers(lines, batch)).decode(),
-        )
-    }
+def batch_examples() -> Mapping[str, Example]:
+    asked = b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in ASKED)
+    return {"two": Example("A line that is answered, and one that is not", request=asked.decode())}
 
 
 def operations(settings: Settings) -> list[Operation]:
@@ -148,7 +141,7 @@ def operations(settings: Settings) -> list[Operation]:
             "lines are answered all the same.",
             view=partial(view, settings),
             refusals=QUESTION_REFUSALS[:-2],
-            examples=partial(batch_examples, settings),
+            examples=batch_examples,
             media_types=(NDJSON,),
             lines=LINES,
             speaks=True,

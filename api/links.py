@@ -139,10 +139,6 @@ def link_examples(call: Call) -> Mapping[str, Example]:
     return {"base": Example("A city that is finished", answer=call.question.ask(asked, SOURCE_LANGUAGE))}
 
 
-def picture_examples() -> Mapping[str, Example]:
-    return {"base": Example("A real picture", link="/v1/examples/city-8-pennant.svg")}
-
-
 def operations(settings: Settings) -> list[Operation]:
     """The operations that answer links."""
     found = [
@@ -174,7 +170,7 @@ def operations(settings: Settings) -> list[Operation]:
         '`<img src=".../v1/render?position=...">`.',
         view=partial(render, settings),
         refusals=REFUSALS,
-        examples=picture_examples,
+        examples=dict,
         media_types=(SVG, PNG),
         parameters=parameters(render_form_of),
         speaks=True,
