@@ -25,7 +25,7 @@ def test_an_example_is_answered_as_if_it_were_posted(client: FlaskClient, number
     linked = client.get(f"/v1/{call}", query_string={"position": notation.write(position), **told})
     posted = client.post(f"/v1/{call}", json=notation.read(notation.write(position)) | others)
     assert linked.status_code == posted.status_code == 200
-    assert linked.data == posted.data
+    assert linked.json == posted.json
     assert linked.headers["ETag"]
     assert linked.headers["Cache-Control"] == "public, max-age=3600"
 
