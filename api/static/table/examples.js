@@ -1,5 +1,6 @@
 // The rulebooks' own examples, to open and play with.
 
+import { showDialog } from "./dialogs.js";
 import { byId, h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
 import { openRequest, state } from "./store.js";
@@ -13,7 +14,7 @@ export function showExamples() {
 
 function open() {
   byId("examples-search").value = "";
-  byId("examples-dialog").showModal();
+  showDialog("examples-dialog");
   list();
 }
 
@@ -27,12 +28,12 @@ async function list() {
     holder.replaceChildren(h("li", {}, say("unreachable")));
     return;
   }
-  const spoken = language() === "nl" ? "nl" : "en";
+  const titleOf = (/** @type {any} */ one) => one.title[language()] ?? one.title.en;
   const wanted = byId("examples-search").value.trim().toLowerCase();
   const all = byId("examples-all").checked;
   const shown = examples.filter(
     (/** @type {any} */ one) =>
-      (all || one.variant === state.game.id) && `${one.title[spoken]} ${one.id}`.toLowerCase().includes(wanted),
+      (all || one.variant === state.game.id) && `${titleOf(one)} ${one.id}`.toLowerCase().includes(wanted),
   );
   holder.replaceChildren(
     ...shown.map((/** @type {any} */ one) =>
@@ -42,7 +43,7 @@ async function list() {
         h(
           "button",
           { type: "button", "data-example": one.id, on: { click: () => choose(one.id) } },
-          h("span", {}, one.title[spoken]),
+          h("span", {}, titleOf(one)),
           h(
             "small",
             {},

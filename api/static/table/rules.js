@@ -3,57 +3,67 @@
 import { h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
 import { state } from "./store.js";
-import { language, say } from "./words.js";
+import { knows, language, say } from "./words.js";
 
 /** The game's own book comes first; two passages are enough at a table. */
 const PASSAGES = 2;
 
 /**
- * A button that shows a rule, and the place where it is shown.
- * @param {string} id
+ * A button that shows the rules behind something, and the place where they are shown.
+ * @param {string[]} ids
  * @returns {Node[]}
  */
-export function ruleButton(id) {
+export function ruleButton(ids) {
   const text = h("div", { class: "rule-text", hidden: true });
   const button = h(
     "button",
-    { type: "button", class: "rule", "aria-expanded": false, "data-rule": id, on: { click: toggle } },
+    { type: "button", class: "rule", "aria-expanded": false, "data-rule": ids.join(" "), on: { click: toggle } },
     say("rule"),
   );
   async function toggle() {
     const open = text.hidden;
-    if (open && !text.childElementCount) text.replaceChildren(...(await describe(id)));
+    if (open && !text.childElementCount) text.replaceChildren(...(await describe([...new Set(ids)])));
     text.hidden = !open;
     button.setAttribute("aria-expanded", String(open));
   }
   return [button, text];
 }
 
-/** @param {string} id @returns {Promise<Node[]>} */
-async function describe(id) {
+/** @param {string[]} ids @returns {Promise<Node[]>} */
+async function describe(ids) {
+  const { variant, expansions = [] } = state.position;
   let catalogue;
   try {
-    catalogue = await get(`v1/variants/${state.position.variant}/rules`);
+    const asked = expansions.length ? `?expansions=${expansions.join(",")}` : "";
+    catalogue = await get(`v1/variants/${variant}/rules${asked}`);
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     return [h("p", {}, say("unreachable"))];
   }
-  const rule = catalogue.rules.find((/** @type {any} */ one) => one.id === id);
-  if (!rule) return [h("p", {}, id)];
   const books = new Map(catalogue.rulebooks.map((/** @type {any} */ book) => [book.id, book]));
-  const spoken = language() === "nl" ? "nl" : "en";
-  const passages = rule.passages.slice(0, PASSAGES).map((/** @type {any} */ passage) => {
-    const book = books.get(passage.rulebook);
-    return h(
-      "blockquote",
-      { lang: book?.language ?? null },
-      passage.quote && h("p", {}, `“${passage.quote}”`),
-      h("footer", {}, [book && `${book.title} (${book.year})`, passage.section].filter(Boolean).join(" · ")),
-    );
+  return ids.flatMap((id, number) => {
+    const rule = catalogue.rules.find((/** @type {any} */ one) => one.id === id);
+    if (!rule) return [];
+    const passages = number ? [] : rule.passages.slice(0, PASSAGES);
+    return [
+      h("p", {}, rule[language()] ?? rule.en),
+      ...passages.map((/** @type {any} */ passage) => quotation(passage, books.get(passage.rulebook))),
+      ...(rule.decision ? [h("p", { class: "decision" }, rule.decision[language()] ?? rule.decision.en)] : []),
+    ];
   });
-  return [
-    h("p", {}, rule[spoken]),
-    ...passages,
-    ...(rule.decision ? [h("p", { class: "decision" }, rule.decision[spoken])] : []),
-  ];
+}
+
+/** What a book says, our translation first for who does not read its language. @param {any} passage @param {any} book */
+function quotation({ quote, section, translation, language: own }, book) {
+  const spoken = own ?? book?.language;
+  const ours = spoken === language() ? undefined : (translation?.[language()] ?? translation?.en);
+  const where = [book && `${book.title} (${book.year})`, section].filter(Boolean).join(" · ");
+  const tongue = say("quoted", { language: knows(`language.${spoken}`) ? say(`language.${spoken}`) : spoken });
+  return h(
+    "blockquote",
+    {},
+    ours && h("p", {}, `“${ours}” `, h("small", {}, say("translated"))),
+    quote && h("p", { lang: spoken ?? null, class: ours ? "original" : null }, `“${quote}”`),
+    h("footer", {}, `${where} · ${tongue}`),
+  );
 }
