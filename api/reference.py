@@ -112,6 +112,7 @@ def variants(said: Texts) -> Json:
 
 def variant(limits: Limits, said: Texts, variant: str, expansions: str = "") -> Json:
     found = known_ruleset(variant, expansions)
+    said = texts(said.language, found.rulebook)
     return {
         "id": found.id,
         "aliases": list(found.aliases),
@@ -236,6 +237,7 @@ def example_list() -> Json:
                 "id": example["id"],
                 "title": example["title"],
                 "variant": example["variant"],
+                "expansions": example["request"].get("expansions", []),
                 "call": example["call"],
                 "source": example["source"],
                 "href": f"/v1/examples/{example['id']}",

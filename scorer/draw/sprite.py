@@ -95,4 +95,4 @@ def edges_that_meet(box: TileSet) -> dict[str, list[str]]:
 def _furniture(ruleset: Ruleset, language: str) -> Furniture:
     """The table before the first tile, without players."""
     nothing = make_position(ruleset, {"excerpt": True}, DEFAULT_LIMITS)
-    return furniture_of(ruleset)(build(nothing), {}, texts(language))
+    return furniture_of(ruleset)(build(nothing), {}, texts(language, ruleset.rulebook))

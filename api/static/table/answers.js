@@ -9,7 +9,7 @@ import { problemList } from "./problems.js";
 import { ruleButton } from "./rules.js";
 import { commit, state, update } from "./store.js";
 import { pointed } from "./tags.js";
-import { language, say } from "./words.js";
+import { said, say } from "./words.js";
 
 /** @typedef {{content: Node[], headline: string, mood: string}} Said the mood is `good`, `bad` or nothing */
 
@@ -25,7 +25,7 @@ export function answerTo(answer) {
 }
 
 /** @param {string} title @param {string} mood @param {Node[]} content @returns {Said} */
-const said = (title, mood, content) => ({
+const ruled = (title, mood, content) => ({
   headline: title,
   mood,
   content: [...bookSays(), h("h3", { class: `verdict ${mood}` }, title), ...content],
@@ -64,12 +64,12 @@ const names = (cells) => cells.map(([x, y]) => `${x},${y}`);
 
 /** @param {import("./types.js").Problem[]} found */
 function problemsFound(found) {
-  return said(say("impossible", { count: found.length }), "bad", problemList(found));
+  return ruled(say("impossible", { count: found.length }), "bad", problemList(found));
 }
 
 /** @param {any} answer */
 function possible(answer) {
-  return said(say("possible"), "good", [h("p", { class: "hint" }, answer.scope ?? say("possible-means"))]);
+  return ruled(say("possible"), "good", [h("p", { class: "hint" }, answer.scope ?? say("possible-means"))]);
 }
 
 /** What the rulebook says about the example that was opened. */
@@ -81,7 +81,7 @@ function bookSays() {
     h(
       "blockquote",
       { class: "book" },
-      h("p", {}, caption[language()] ?? caption.en),
+      h("p", {}, said(caption)),
       h("footer", {}, say("book", { section: example.source.section })),
     ),
   ];
@@ -100,7 +100,7 @@ function features(found) {
   const byInterest = (/** @type {any} */ a, /** @type {any} */ b) =>
     b.meeples.length - a.meeples.length || b.tiles - a.tiles;
   const title = done.length ? say("complete-count", { count: done.length }) : say("complete-none");
-  return said(title, "", [
+  return ruled(title, "", [
     ...group("finished", done.sort(byInterest)),
     ...group("unfinished", open.sort(byInterest)),
   ]);
@@ -135,7 +135,7 @@ function scores(answer) {
   const gained = Object.values(answer.players).some((/** @type {any} */ one) => one.points);
   const notes = partsOf(state.position).flatMap((part) => part.notes?.(answer) ?? []);
   const headlines = partsOf(state.position).map((part) => part.headline?.(answer) ?? null);
-  return said(headlines.find((words) => words !== null) ?? answer.summary, gained ? "good" : "", [
+  return ruled(headlines.find((words) => words !== null) ?? answer.summary, gained ? "good" : "", [
     totals(answer),
     ...notes,
     ...linesByPlayer(answer.lines),

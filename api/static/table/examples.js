@@ -4,7 +4,7 @@ import { showDialog } from "./dialogs.js";
 import { byId, h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
 import { openRequest, state } from "./store.js";
-import { language, say } from "./words.js";
+import { said, say } from "./words.js";
 
 export function showExamples() {
   byId("examples").addEventListener("click", open);
@@ -28,12 +28,11 @@ async function list() {
     holder.replaceChildren(h("li", {}, say("unreachable")));
     return;
   }
-  const titleOf = (/** @type {any} */ one) => one.title[language()] ?? one.title.en;
   const wanted = byId("examples-search").value.trim().toLowerCase();
   const all = byId("examples-all").checked;
   const shown = examples.filter(
     (/** @type {any} */ one) =>
-      (all || one.variant === state.game.id) && `${titleOf(one)} ${one.id}`.toLowerCase().includes(wanted),
+      (all || one.variant === state.game.id) && `${said(one.title)} ${one.id}`.toLowerCase().includes(wanted),
   );
   holder.replaceChildren(
     ...shown.map((/** @type {any} */ one) =>
@@ -43,7 +42,7 @@ async function list() {
         h(
           "button",
           { type: "button", "data-example": one.id, on: { click: () => choose(one.id) } },
-          h("span", {}, titleOf(one)),
+          h("span", {}, said(one.title)),
           h(
             "small",
             {},

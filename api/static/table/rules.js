@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
 import { state } from "./store.js";
-import { knows, language, say } from "./words.js";
+import { language, languageName, said, say } from "./words.js";
 
 /** The game's own book comes first; two passages are enough at a table. */
 const PASSAGES = 2;
@@ -46,24 +46,22 @@ async function describe(ids) {
     if (!rule) return [];
     const passages = number ? [] : rule.passages.slice(0, PASSAGES);
     return [
-      h("p", {}, rule[language()] ?? rule.en),
+      h("p", {}, said(rule)),
       ...passages.map((/** @type {any} */ passage) => quotation(passage, books.get(passage.rulebook))),
-      ...(rule.decision ? [h("p", { class: "decision" }, rule.decision[language()] ?? rule.decision.en)] : []),
+      ...(rule.decision ? [h("p", { class: "decision" }, said(rule.decision))] : []),
     ];
   });
 }
 
 /** What a book says, our translation first for who does not read its language. @param {any} passage @param {any} book */
-function quotation({ quote, section, translation, language: own }, book) {
-  const spoken = own ?? book?.language;
-  const ours = spoken === language() ? undefined : (translation?.[language()] ?? translation?.en);
+function quotation({ quote, section, translation, language: spoken }, book) {
+  const foreign = quote && spoken !== language();
   const where = [book && `${book.title} (${book.year})`, section].filter(Boolean).join(" · ");
-  const tongue = say("quoted", { language: knows(`language.${spoken}`) ? say(`language.${spoken}`) : spoken });
   return h(
     "blockquote",
     {},
-    ours && h("p", {}, `“${ours}” `, h("small", {}, say("translated"))),
-    quote && h("p", { lang: spoken ?? null, class: ours ? "original" : null }, `“${quote}”`),
-    h("footer", {}, `${where} · ${tongue}`),
+    foreign && h("p", {}, say("translated", { language: languageName(spoken), words: said(translation) })),
+    quote && h("p", { lang: spoken, class: foreign ? "original" : null }, `“${quote}”`),
+    h("footer", {}, `${where} · ${languageName(spoken)}`),
   );
 }

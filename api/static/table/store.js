@@ -259,7 +259,7 @@ export async function openRequest(request, { call, example = null, board } = {})
 }
 
 /** What a request may ask besides its position. */
-const QUESTION_FIELDS = ["claim", "retrieve", "drawn", "plague", "player", "last", "order", "use", "options"];
+const QUESTION_FIELDS = ["move", "claim", "retrieve", "drawn", "plague", "player", "last", "order", "use", "options"];
 
 /**
  * Shows another board; the one that lay there can be had back.
