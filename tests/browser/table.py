@@ -65,7 +65,7 @@ class Table:
 
     def choose_game(self, variant: str) -> None:
         self.page.select_option("#game", variant)
-        expect(self.page).to_have_url(re.compile(f"#{variant}/"))
+        expect(self.page).to_have_url(re.compile(f"#{re.escape(variant)}[(/]"))
 
     def menu(self, item: str) -> None:
         """Chooses from the menu, which lies open where there is room."""
