@@ -422,10 +422,3 @@ class Turn:
             "{player} has none left of this kind: {figure}.", player=titled(self.player), figure=wanted.words
         )
         self.refuse("no-follower-left", place, message, self.game.ruleset.cites["figures"], **self.spots_instead())
-
-
-def follower_said(board: Board, follower: Meeple) -> Message:
-    """A follower in a sentence: “blue’s knight on 3,4”."""
-    x, y = cell_of(follower.key)
-    name = board.tile_set.landscape.by_name[board.terrains[follower.node]].person
-    return text("{player}’s {follower} on {x},{y}", player=follower.player, follower=name, x=x, y=y)

@@ -14,10 +14,12 @@ from scorer.problems import Illegal, Problem
 from scorer.rules.base.worth import TILES
 from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
+from scorer.rules.places import where_figure
 from scorer.rules.placing import Placement
 from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value
+from scorer.rules.taking_back import TakenBack
 from scorer.shapes import Flag, Integer, Items, Record
-from scorer.texts import counted, marked, plural, text, titled
+from scorer.texts import marked, plural, text
 from scorer.tiles.cells import cell_key, cell_of
 from scorer.tiles.kinds import Finish, Kind, Segment, Terrain
 from scorer.tiles.tileset import box_data
@@ -122,20 +124,22 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         raise Illegal(problems)
     region = game.board.region_of(taken.node)
     if taken.figure != NAME:
-        figure = game.ruleset.figures[taken.figure].words
-        message = text("Only the abbot can be taken back; here stands another figure: {figure}.", figure=figure)
-        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.back")])
+        message = text(
+            "Only the abbot can be taken back, and on {x},{y} stands another figure: {figure}.",
+            x=named["x"],
+            y=named["y"],
+            figure=game.ruleset.figures[taken.figure].the,
+        )
+        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.back", where_figure(taken))])
     if region.complete:
-        message = text("The abbot cannot be taken back: his feature is finished and scored by itself.")
-        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.finished")])
+        message = text(
+            "The abbot on {x},{y} cannot be taken back: where he stands is finished, and is scored now anyway.",
+            x=named["x"],
+            y=named["y"],
+        )
+        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.finished", where_figure(taken))])
     draft = game.worth(region)
-    points = len(region.square())
-    sentence = counted(
-        "{player} takes the abbot back and scores {count} point: the tiles of the square as it lies.",
-        "{player} takes the abbot back and scores {count} points: the tiles of the square as it lies.",
-        points,
-        player=titled(player),
-    )
+    points = draft.value.points
     line = Line(
         region.id,
         region.type,
@@ -144,9 +148,9 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         draft.cells,
         {player: points},
         {player: 1},
-        [Item(TILES, points, 1)],
+        draft.items,
         "abbot.back",
-        sentence,
+        TakenBack(taken, game.ruleset.figures[NAME].the, draft.value),
     )
     return Ruling([line], [taken])
 
@@ -169,7 +173,7 @@ ABBOT: Final = Part(
         ),
     ),
     cites={"figures": "figure.supply"},
-    figures=(Figure(NAME, 1, text("abbot"), "abbot.place", terrains=frozenset({"cloister", "garden"})),),
+    figures=(Figure(NAME, 1, text("the abbot"), "abbot.place", terrains=frozenset({"cloister", "garden"})),),
     worth={"garden": garden_worth},
     actions=(Action("retrieve", RETRIEVE, take_back, retrievals_instead),),
     tell_placement=tell_placement,

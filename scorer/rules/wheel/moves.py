@@ -16,9 +16,10 @@ from scorer.rules.wheel.state import (
     NO_SYMBOL,
     PLAGUE,
     SEGMENT,
-    SEGMENT_WORDS,
+    SEGMENT_NAMES,
     SYMBOLS,
     CrownFollower,
+    never_was,
     symbols_of,
     wheel_of,
     wheel_off,
@@ -98,7 +99,7 @@ def no_such_symbol(tile: str, symbol: str, *, ever: bool) -> Message:
     return (
         text("No tile {tile} with symbol {symbol} is left.", tile=tile, symbol=symbol)
         if ever
-        else text("There never was a tile {tile} with symbol {symbol}.", tile=tile, symbol=symbol)
+        else never_was(tile, symbol)
     )
 
 
@@ -141,7 +142,7 @@ def place_on_crown(turn: Turn) -> None:
     if len(wheel.on(segment)) == CROWN_SPACES[segment]:
         message = text(
             "No crown space of {segment} is free: taken by {players}.",
-            segment=SEGMENT_WORDS[segment],
+            segment=SEGMENT_NAMES[segment],
             players=[follower.player for follower in wheel.on(segment)],
         )
         turn.refuse("crown-occupied", "/crown", message, "crown.place", **turn.spots_instead())
