@@ -9,6 +9,7 @@ CHROMIUM = $(shell command -v chromium || command -v chromium-browser || command
 NGINX = $(shell command -v nginx || ls -d /usr/sbin/nginx /run/systemd/system 2>/dev/null)
 UV := uv==0.13.7
 LOCK = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command 'make lock'
+SERVED := --extra service --extra png --extra metrics
 
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test bench soak rehearse lint gallery programs lock clean
@@ -59,8 +60,8 @@ programs: ## Try to install Chromium and nginx for the tests, where apt-get may
 
 lock: $(VENV)/.runtime ## Pin again what pyproject.toml asks for (LOCKFLAGS=--upgrade for newer versions)
 	$(PIP) install -qq $(UV)
-	$(LOCK) $(LOCKFLAGS) --extra png --extra metrics --output-file requirements.txt pyproject.toml
-	$(LOCK) $(LOCKFLAGS) --extra png --extra metrics --extra dev --constraint requirements.txt --output-file requirements-dev.txt pyproject.toml
+	$(LOCK) $(LOCKFLAGS) $(SERVED) --output-file requirements.txt pyproject.toml
+	$(LOCK) $(LOCKFLAGS) $(SERVED) --extra cluster --extra dev --constraint requirements.txt --output-file requirements-dev.txt pyproject.toml
 
 clean: ## Remove .venv and everything that was built or cached
 	rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* htmlcov .hypothesis .import_linter_cache \

@@ -32,7 +32,7 @@ from scorer.game.reading import read_ruleset
 from scorer.limits import Limits
 from scorer.problems import in_words_of
 from scorer.referee import answers
-from scorer.referee.questions import FEATURES, PLACEMENTS, REPLAY, SCORE, VALIDATE, Question
+from scorer.referee.questions import FEATURES, MOVE, PLACEMENTS, REPLAY, SCORE, VALIDATE, Question
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import WHOLE_RULESETS
 from scorer.shapes import Shape
@@ -68,6 +68,21 @@ def two_turns(rotation: int) -> dict[str, Any]:
     }
 
 
+def next_move(**move: object) -> dict[str, Any]:
+    """Blue's move on a board on which red has begun a city, and what blue did with the tile he drew."""
+    return {
+        "variant": "base",
+        "players": [{"name": "red"}, {"name": "blue"}],
+        "tiles": [
+            {"x": 0, "y": 0, "tile": "D", "rotation": 0},
+            {"x": 0, "y": -1, "tile": "G", "rotation": 90},
+        ],
+        "meeples": [{"player": "red", "x": 0, "y": -1, "spot": "city"}],
+        "turn": {"player": "blue"},
+        "move": {"player": "blue", **move},
+    }
+
+
 CALLS: Final = (
     Call(
         "validate",
@@ -99,7 +114,28 @@ CALLS: Final = (
         answers.SCORE,
         "Who gets what, and why?",
         "The points of a `phase`, line by line: the cells counted, the items that add up, the rule and one sentence "
-        "for people.",
+        "for people. With `carry_out` also the position afterwards.",
+    ),
+    Call(
+        "move",
+        MOVE,
+        answers.MOVE,
+        "Was this move allowed, and what comes of it?",
+        "A position and the `move` made on it: whether it was allowed; if not, by which rule, and what would have been "
+        "legal instead; what it scores; and the `position` afterwards, which is ready to be sent again with the next "
+        "move. So a whole game can be played with nothing but this call; it then equals its replay.",
+        shown={
+            "legal": ("A tile that finishes a city", next_move(tile="E", x=0, y=-2, rotation=180)),
+            "mismatch": ("A tile that does not fit", next_move(tile="E", x=0, y=-2, rotation=0)),
+            "taken": (
+                "A follower where another one stands, some tiles away",
+                next_move(tile="E", x=0, y=-2, rotation=180, spot="city"),
+            ),
+            "older-tile": (
+                "A follower that was put on an older tile",
+                next_move(tile="U", x=1, y=0, rotation=0, placed=[{"x": 0, "y": 0, "spot": "road"}]),
+            ),
+        },
     ),
     Call(
         "replay",

@@ -1,4 +1,4 @@
-"""The rulebooks' worked examples, read from the package ``fixtures``."""
+"""The rulebooks' worked examples: data of this package, or of the repository where it runs from a checkout."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 Example = Mapping[str, Any]
@@ -20,10 +21,15 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
             yield entry
 
 
+def _folder() -> Traversable:
+    own = resources.files("api").joinpath("fixtures")
+    return own if own.is_dir() else Path(__file__).parents[1] / "fixtures"
+
+
 @cache
 def examples() -> Mapping[str, Example]:
     """Every example by id."""
-    found = [json.loads(file.read_text("utf-8")) for file in _files(resources.files("fixtures"))]
+    found = [json.loads(file.read_text("utf-8")) for file in _files(_folder())]
     return {example["id"]: {**example, "also": _also(example)} for example in found}
 
 

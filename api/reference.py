@@ -6,11 +6,11 @@ import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from importlib import metadata
 from typing import Any, Final
 
 from flask import Response
 
+import scorer
 from api import examples as rulebook_examples
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
@@ -181,7 +181,7 @@ def readiness() -> Json:
 def version() -> Json:
     return {
         "name": DISTRIBUTION,
-        "version": metadata.version(DISTRIBUTION),
+        "version": scorer.__version__,
         "contract": CONTRACT,
         "python": platform.python_version(),
     }

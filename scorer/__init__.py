@@ -8,11 +8,14 @@ Each question takes a request as the wire contract describes it, or the same req
 from scorer.problems import Illegal, Malformed, Problem, Refused
 from scorer.referee.questions import features, move, placements, replay, score, validate
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Illegal",
     "Malformed",
     "Problem",
     "Refused",
+    "__version__",
     "features",
     "move",
     "placements",

@@ -1,4 +1,4 @@
-"""The command line: ``carcassonne-referee score|placements|validate|replay|draw``."""
+"""The command line: ``carcassonne-referee score|placements|validate|replay|draw|serve``."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from importlib import metadata
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 import scorer
 from scorer import draw, notation, progress, tables
@@ -79,6 +78,8 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
+    if options.command == "serve":
+        serve(options)
     try:
         return run(options)
     except BrokenPipeError:
@@ -87,6 +88,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNREADABLE
     except KeyboardInterrupt:
         return 128 + 2
+
+
+def serve(options: argparse.Namespace) -> NoReturn:
+    """Becomes the service, in a process of its own kind: the rules know nothing of it."""
+    told = {"HOST": options.host, "PORT": options.port}
+    environment = {**os.environ, **{name: value for name, value in told.items() if value is not None}}
+    # Without -P a folder “api” that lies where the command is given would be run instead.
+    os.execve(sys.executable, [sys.executable, "-P", "-m", "api"], environment)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -252,7 +261,7 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(
         "carcassonne-referee", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    root.add_argument("--version", action="version", version=f"%(prog)s {metadata.version('carcassonne-referee')}")
+    root.add_argument("--version", action="version", version=f"%(prog)s {scorer.__version__}")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
     score = commands.add_parser("score", parents=[asking], help="who gets what, and why?")
     score.add_argument("--phase", help="interim, final, ... (default: the request's own, else final)")
@@ -276,6 +285,9 @@ def parser() -> argparse.ArgumentParser:
     drawing.add_argument("--scores", choices=("interim", "final"), help="show what each feature brings")
     drawing.add_argument("--tile", help="show where this tile may go")
     drawing.add_argument("--player", help="whose followers would stand on it")
+    serving = commands.add_parser("serve", help="run the service (docs/running.md has its settings)")
+    serving.add_argument("--host", help="where it listens; 0.0.0.0 lets phones in (default: HOST, else 127.0.0.1)")
+    serving.add_argument("--port", help="on which port (default: PORT, else 8000)")
     return root
 
 

@@ -455,6 +455,20 @@ def test_an_interrupt_ends_it_quietly(terminal: Terminal, monkeypatch: pytest.Mo
     assert terminal.code == 130
 
 
+def test_serve_becomes_the_service(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Became(Exception):
+        pass
+
+    def become(program: str, arguments: list[str], environment: dict[str, str]) -> None:
+        raise Became(program, *arguments[1:], environment["HOST"], environment.get("PORT"))
+
+    monkeypatch.setattr(os, "execve", become)
+    monkeypatch.delenv("PORT", raising=False)
+    with pytest.raises(Became) as became:
+        terminal("serve", "--host", "0.0.0.0")
+    assert became.value.args == (sys.executable, "-P", "-m", "api", "0.0.0.0", None)
+
+
 def test_its_documentation_is_true(terminal: Terminal) -> None:
     page = (Path(__file__).parents[1] / "docs" / "cli.md").read_text("utf-8")
     shown = re.findall(r'^\$ echo "(.*)" \| carcassonne-referee (.*)\n((?:.*\n)*?)```$', page, re.MULTILINE)

@@ -230,7 +230,7 @@ LEGAL_INSTEAD: Final = Record(
         "figures": FIGURE_SPOTS,
         **added("instead"),
     },
-    "What would have been legal in the place of a move that is not.",
+    "What would have been legal in the place of a move that is not; nothing where it was.",
     "LegalInstead",
 )
 TURN: Final = Record(
@@ -292,6 +292,7 @@ MOVE: Final = Record(
         "summary": SUMMARY,
         "legal": Flag("whether the move was allowed"),
         "problems": Items(PROBLEM, description="which rules it breaks, and why"),
+        "legal_instead": LEGAL_INSTEAD,
         "players": Table(TOTAL, "each player's score"),
         "lines": Items(LINE, description="what the move scores"),
         "returned": Items(RETURNED, description="the figures that go home"),
@@ -301,7 +302,7 @@ MOVE: Final = Record(
         "again": Flag("whether the same player goes on"),
         "assumed": ASSUMED,
     },
-    {"legal_instead": LEGAL_INSTEAD, "figures": FIGURES_LEFT, **added("turn")},
+    {"figures": FIGURES_LEFT, **added("turn")},
     "One move, judged.",
     "MoveJudged",
 )

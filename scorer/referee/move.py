@@ -57,10 +57,7 @@ def judge_move(question: MoveQuestion, language: str) -> Answer:
         "variant": game.ruleset.id,
         "legal": refusal is None,
         "problems": [] if refusal is None else [problem.to_json(said) for problem in refusal.problems],
-    }
-    if refusal is not None:
-        answer["legal_instead"] = dict(refusal.instead)
-    answer |= {
+        "legal_instead": {} if refusal is None else dict(refusal.instead),
         "players": totals_json(before, game.scores),
         "lines": [line.to_json(said) for line in turn.lines] if refusal is None else [],
         "returned": [figure.to_json() for figure in turn.returned] if refusal is None else [],

@@ -64,7 +64,7 @@ def chosen(schema: Schema, value: Any) -> Schema:
     """The schema with the parts of the choice that this value makes, where it leaves one."""
     schema = resolved(schema)
     for choice in map(resolved, schema.get("anyOf", ())):
-        if choice.get("type") == {dict: "object", list: "array"}.get(type(value)) and (
+        if choice.get("type", "any") == {dict: "object", list: "array"}.get(type(value)) and (
             not isinstance(value, dict) or set(choice.get("required", ())) <= value.keys()
         ):
             return {**choice, "anyOf": schema["anyOf"]}

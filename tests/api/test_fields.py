@@ -69,9 +69,17 @@ WHEEL = {
     "rules": {"wheel_actions": True},
     "players": [{"name": "red"}, {"name": "blue"}],
     "tiles": [{"x": 0, "y": -1, "tile": "E", "rotation": 180, "wheel": 1}],
-    "wheel": {"pig": "fortuna", "crowns": [{"segment": "storm", "player": "red"}]},
+    "wheel": {
+        "pig": "fortuna",
+        "crowns": [{"segment": "storm", "player": "red"}],
+        "discarded": [{"tile": "C", "wheel": 1}],
+    },
 }
-DISCOVERY = {"variant": "discovery", "rules": {"hand_tiles": 2, "removed_tiles": ["D01"]}}
+DISCOVERY = {
+    "variant": "discovery",
+    "rules": {"hand_tiles": 2, "removed_tiles": ["D01"]},
+    "players": [{"name": "red", "hand": ["D02"]}],
+}
 CASTLE = {
     "variant": "castle",
     "rules": {
@@ -80,11 +88,12 @@ CASTLE = {
         "keep_needs_own_completion": True,
         "start_space_path_must_match": False,
     },
-    "castle": {"keeps": {"white": 5}, "wall_tiles": {"on_wall": [12, 16], "held": {"white": [2, 7]}}},
+    "castle": {"keeps": {"white": 5}, "wall_tiles": {"on_wall": [12, 16], "held": {"white": [2, 7]}, "used": [3]}},
 }
 ANY_CELL = {"x": 0, "y": 0}
 HEADING: dict[str, Any] = {"players": ["red", "blue"]}
 LAID = {"player": "red", "tile": "E", **ANY_CELL, "rotation": 180}
+PLACED = {**ANY_CELL, "spot": "road", "figure": "big", "from": "elsewhere"}
 
 #: Requests that have every field between them. They need not be legal: what is wrong with their shape is told first.
 REQUESTS: dict[str, list[dict[str, Any]]] = {
@@ -98,7 +107,7 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
         CASTLE,
     ],
     "score": [
-        {**BASE, "phase": "final", "claim": {"red": 8}},
+        {**BASE, "phase": "final", "claim": {"red": 8}, "carry_out": True},
         {**ALL_FIELDS, "phase": "interim", "player": "red", "last": ANY_CELL},
         {**WHEEL, "phase": "wheel", "drawn": 2, "player": "red", "plague": [FOLLOWER]},
         {**DISCOVERY, "phase": "retrieve", "retrieve": FOLLOWER},
@@ -109,6 +118,7 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
             "last": ANY_CELL,
             "order": [{**ANY_CELL, "spot": "path"}],
             "use": [{"player": "white", "wall_tile": 2, **ANY_CELL, "spot": "tower"}],
+            "took": [{"tower": 32, "wall_tile": 5}],
         },
     ],
     "render": [
@@ -142,6 +152,7 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
             "moves": [
                 {"player": "red", "tile": "E", "x": 0, "y": -1, "rotation": 180, "spot": "city@S"},
                 {"player": "blue", "discard": "C"},
+                {**LAID, "placed": [PLACED]},
             ],
             "end": True,
             "claims": [{"after": 1, "player": "red", "score": 4}],
@@ -181,6 +192,16 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
         },
     ],
 }
+#: A move of each game, with every field that it may have.
+MOVES: dict[str, dict[str, Any]] = {request["variant"]: request["moves"][0] for request in REQUESTS["replay"]}
+REQUESTS["move"] = [
+    {**BASE, "move": {**LAID, "placed": [PLACED]}},
+    {**ALL_FIELDS, "move": REQUESTS["replay"][0]["moves"][0]},
+    {**WHEEL, "move": MOVES["wheel-of-fortune"]},
+    {**WHEEL, "move": {"player": "blue", "discard": "C", "wheel": 2, "plague": [FOLLOWER]}},
+    {**DISCOVERY, "move": MOVES["discovery"]},
+    {**CASTLE, "move": MOVES["castle"]},
+]
 ASKED = [(call, request) for call, requests in REQUESTS.items() for request in requests]
 IDS = [f"{call}-{request['variant']}" for call, request in ASKED]
 

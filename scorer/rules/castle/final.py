@@ -64,8 +64,8 @@ def add_cleared(lines: Iterable[Line], steps: Iterable[Step], castle: CastleStat
     for line, step in zip(scoring, steps, strict=True):
         if step.landed in castle.towers:
             message = text(
-                "{player} lands on the corner tower {tower}, but the wall tiles left were cleared away before the final "
-                "scoring.",
+                "{player} lands on the corner tower {tower}, but the wall tiles left were cleared away before the "
+                "final scoring.",
                 player=titled(step.player),
                 tower=TOWER_WORDS[step.landed],
             )
