@@ -47,6 +47,12 @@ def at(key: int) -> Where:
     return Where((cell_of(key),))
 
 
+def where_tiles(board: Board, kind: str) -> Where:
+    """All tiles of a kind."""
+    laid = zip(board.keys, board.orientations, strict=True)
+    return Where(tuple([cell_of(key) for key, orientation in laid if orientation.id == kind]))
+
+
 def follower_said(board: Board, follower: Meeple) -> Message:
     """A follower in a sentence: “blue’s knight on 3,4”."""
     x, y = cell_of(follower.key)
