@@ -90,7 +90,7 @@ def game(tiles, followers="", **more):
             4,
             "tower.complete",
             {"white": 0, "black": 0},
-            "Nobody scores for the finished tower: White and Black have 1 knight each.",
+            "Nobody scores for the finished tower: white and black have equally many there, 1 knight each.",
             id="neither scores for the tower",
         ),
         pytest.param(

@@ -41,28 +41,28 @@ ILLEGAL = [
         position(tiles=[D, E, at(0, 0, "U")]),
         "/tiles/2",
         "placement.cell",
-        "Cell 0,0 already holds tile 0 of the list.",
+        "The cell 0,0 is taken: tile D lies there.",
     ),
     (
         "cell-occupied",
         {"variant": "wheel-of-fortune", "players": PLAYERS, "tiles": [at(1, 2)]},
         "/tiles/0",
         "placement.cell",
-        "Cell 1,2 belongs to the start board; no tile can lie there.",
+        "The cell 1,2 belongs to the start board; no tile can lie there.",
     ),
     (
         "edge-mismatch",
         position(tiles=[D, E, at(1, 0, "C")]),
         "/tiles/2",
         "placement.match",
-        "The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road.",
+        "The west edge of the tile on 1,0 shows city, but its neighbour on 0,0 shows field and road.",
     ),
     (
         "edge-mismatch",
         position(tiles=[at(1, 0, "C"), D, E]),
         "/tiles/1",
         "placement.match",
-        "The east edge of 0,0 shows field and road, but its neighbour on 1,0 shows city.",
+        "The east edge of the tile on 0,0 shows field and road, but its neighbour on 1,0 shows city.",
     ),
     (
         "not-connected",
@@ -97,7 +97,7 @@ ILLEGAL = [
         {"variant": "castle", "players": PLAYERS, "tiles": [at(3, 0, "C13"), at(3, 1, "C47"), at(2, 1, "C37")]},
         "/tiles/2",
         "placement.wall",
-        "Cell 2,1 lies outside the wall.",
+        "The cell 2,1 lies outside the wall.",
     ),
     (
         "player-count",
@@ -139,26 +139,34 @@ ILLEGAL = [
         position(meeples=[stands(0, -1, "road@N")]),
         "/meeples/0/spot",
         "follower.spot",
-        "The tile E on 0,-1 has no spot “road@N”; it has city@S and field@N.",
+        "The tile E on 0,-1 has no such place as “road@N”; these are on it: the city to the south and the field to ",
+    ),
+    (
+        "spot-ambiguous",
+        position(meeples=[stands(0, 0, "field")]),
+        "/meeples/0/spot",
+        "follower.spot",
+        "On the tile on 0,0 “field” can mean several places; it must be said which: the field on the ",
     ),
     (
         "spot-forbidden",
         {"variant": "wheel-of-fortune", "players": PLAYERS, "meeples": [stands(0, 0, "city")]},
         "/meeples/0",
         "wheel.board",
-        "No follower may stand on 0,0: it was there before the first tile.",
+        "No follower may stand on 0,0: that is part of the start board.",
     ),
     (
         "tile-has-follower",
         position(meeples=[KNIGHT, stands(0, -1, "field", "blue")]),
         "/meeples/1",
         "follower.one",
-        "A follower stands on 0,-1 already; only one can be placed on a tile.",
+        "On 0,-1 stands a figure already; a tile holds only one.",
     ),
     (
         "too-many-followers",
         position(
-            tiles=[D, *(at(x, 0, "U") for x in range(1, 9))], meeples=[stands(x, 0, "field@N") for x in range(1, 9)]
+            tiles=[D, *(at(x, 0, "U") for x in range(1, 9))],
+            meeples=[stands(x, 0, "field@N" if x % 2 else "field@S") for x in range(1, 9)],
         ),
         "/players/0",
         "follower.supply",
@@ -256,7 +264,7 @@ EXCERPT = {"variant": "base", "excerpt": True}
         {"tiles": [], "players": [{"name": "red"}]},
         {
             "tiles": [at(x, 0, "U") for x in range(9)],
-            "meeples": [stands(x, 0, "road") for x in range(9)],
+            "meeples": [stands(x, 0, "field@N" if x % 2 else "field@S") for x in range(9)],
             "players": PLAYERS,
         },
         {"tiles": [E], "meeples": [KNIGHT], "players": [{"name": "red", "supply": 3}]},
@@ -273,6 +281,7 @@ def test_an_excerpt_is_a_cut_out(request_body):
             "copies and supply. Not checked: everybody’s points, and whether legal play can lead to this "
             "position in all other respects."
         ),
+        "assumed": [],
     }
     assert scorer.validate({**EXCERPT, **request_body, "excerpt": False})["valid"] is False
 

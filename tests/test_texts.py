@@ -230,7 +230,7 @@ CITY = [START, at(0, -1, "E", 180)]
             base([at(0, 0, "U"), at(1, 0, "U")], [on("red", 0, 0, "road"), on("blue", 1, 0, "road")], phase="final"),
             [
                 (
-                    "Red and Blue score 2 points each for the unfinished road: 2 tiles. They have equally many "
+                    "Red and blue score 2 points each for the unfinished road: 2 tiles. They have equally many "
                     "there: 1 thief each."
                 )
             ],
@@ -267,7 +267,7 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final", rules={"farm_scoring": "per-city-4"}),
-            ["Red scores 4 points for feeding the finished city on 0,-1 (2 tiles): 1 farmer around it."],
+            ["Red scores 4 points for feeding the city to the south on 0,-1 (2 tiles, finished): 1 farmer around it."],
             ["Red scores 4 points for feeding the finished city on 0,-1 (2 tegels): 1 boer around it."],
         ),
         (
@@ -279,11 +279,11 @@ CITY = [START, at(0, -1, "E", 180)]
             ),
             [
                 "Red scores 3 points for the field: 1 finished city x 3.",
-                "Red scores nothing for the field: its city was counted in another field of Red already.",
+                "Red scores nothing for the field: the city at it was counted in another field of red already.",
             ],
             [
                 "Red krijgt 3 punten voor de weide: 1 afgebouwde stad x 3.",
-                "Red scores nothing for the field: its city was counted in another field of Red already.",
+                "Red scores nothing for the field: the city at it was counted in another field of red already.",
             ],
         ),
         (
@@ -299,7 +299,7 @@ CITY = [START, at(0, -1, "E", 180)]
             [
                 "Red scores 7 points for the storm: 7 followers in supply.",
                 "Blue scores 6 points for the storm: 6 followers in supply.",
-                "Blue scores 6 points for standing alone on the crown spaces of storm: 1 follower x 6.",
+                "Blue scores 6 points for standing alone on the crown spaces of the storm segment: 1 follower x 6.",
             ],
             [
                 "Red krijgt 7 punten voor het onweer: 7 volgelingen in voorraad.",
@@ -343,7 +343,7 @@ def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: li
     [
         (
             base([START, at(1, 0, "C")], []),
-            "The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road.",
+            "The west edge of the tile on 1,0 shows city, but its neighbour on 0,0 shows field and road.",
             "De westzijde van 1,0 toont stad, maar de buur op 0,0 toont weide en weg.",
         ),
         (

@@ -197,8 +197,10 @@ class Turn:
                 rule = game.ruleset.cites["removed"]
             elif moves:
                 message = text("No tile {tile} is left: the last one came in move {move}.", tile=tile, move=moves[-1])
-            else:
+            elif game.ruleset.copies(game.tile_set, game.rules)[tile]:
                 message = drawn_out(tile)
+            else:
+                message = text("The game holds no tile {tile} that could be drawn.", tile=tile)
             self.refuse("tile-not-in-bag", self.tile_place, message, rule, where_tiles(game.board, tile), tiles=left)
         drawable = game.drawable(left)
         if tile not in drawable:

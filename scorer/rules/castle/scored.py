@@ -316,12 +316,13 @@ def score_in_order(game: Game, contests: list[Contest], keeps: dict[str, int], l
     lines = []
     for one in contests:
         note = keep_rules.keep_note(game.rules, keeps, one, layer)
+        larger = layer is not None and one.region.size > keeps.get(layer, 0)
         if note.move is not None:
             keeps[note.move.player] = note.move.size
         if one.company.followers:
             line = one.line(game)
             keep_rules.add_keep(line, note)
             lines.append(line)
-        elif note.remarks and layer is not None:
+        elif note.remarks and layer is not None and larger:
             lines.append(keep_rules.keep_line(game, one, note, layer))
     return lines
