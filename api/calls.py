@@ -32,7 +32,7 @@ from scorer.game.reading import read_ruleset
 from scorer.limits import Limits
 from scorer.problems import in_words_of
 from scorer.referee import answers
-from scorer.referee.questions import FEATURES, MOVE, PLACEMENTS, REPLAY, SCORE, VALIDATE, Question
+from scorer.referee.questions import BAG, FEATURES, MOVE, PLACEMENTS, REPLAY, SCORE, VALIDATE, Question
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import WHOLE_RULESETS
 from scorer.shapes import Shape
@@ -68,19 +68,19 @@ def two_turns(rotation: int) -> dict[str, Any]:
     }
 
 
+#: A board on which red has begun a city, and blue is next.
+CITY_BEGUN: Final[Mapping[str, Any]] = {
+    "variant": "base",
+    "players": [{"name": "red"}, {"name": "blue"}],
+    "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}, {"x": 0, "y": -1, "tile": "G", "rotation": 90}],
+    "meeples": [{"player": "red", "x": 0, "y": -1, "spot": "city"}],
+    "turn": {"player": "blue"},
+}
+
+
 def next_move(**move: object) -> dict[str, Any]:
-    """Blue's move on a board on which red has begun a city, and what blue did with the tile he drew."""
-    return {
-        "variant": "base",
-        "players": [{"name": "red"}, {"name": "blue"}],
-        "tiles": [
-            {"x": 0, "y": 0, "tile": "D", "rotation": 0},
-            {"x": 0, "y": -1, "tile": "G", "rotation": 90},
-        ],
-        "meeples": [{"player": "red", "x": 0, "y": -1, "spot": "city"}],
-        "turn": {"player": "blue"},
-        "move": {"player": "blue", **move},
-    }
+    """What blue did with the tile that he drew."""
+    return {**CITY_BEGUN, "move": {"player": "blue", **move}}
 
 
 CALLS: Final = (
@@ -136,6 +136,15 @@ CALLS: Final = (
                 next_move(tile="U", x=1, y=0, rotation=0, placed=[{"x": 0, "y": 0, "spot": "road"}]),
             ),
         },
+    ),
+    Call(
+        "bag",
+        BAG,
+        answers.BAG,
+        "What is left to be drawn, where does it fit, and how likely is it to come?",
+        "Every empty cell with the tiles that fit there, and every unfinished feature with those that finish it: "
+        "counts and exact chances, without replacement and in the order in which tiles can come. No advice.",
+        shown={"base": ("The beginning of a game", {**CITY_BEGUN, "draws": 5})},
     ),
     Call(
         "replay",

@@ -24,6 +24,7 @@ TYPE_NAMES: Final = {
     "a list": text("a list"),
     "a string": text("a string"),
     "a whole number": text("a whole number"),
+    "a number": text("a number"),
     "true or false": text("true or false"),
 }
 
@@ -95,6 +96,24 @@ class Integer(Shape):
 
     def schema(self, limits: Limits) -> Schema:
         return _described({"type": "integer", "minimum": self.least, "maximum": self.most}, self.description)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Shape):
+    """How likely something is: from 0, never, to 1, for sure."""
+
+    description: str = ""
+
+    def read(self, value: object, pointer: str, reading: Reading) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            reading.problems.append(wrong_type(pointer, "a number", value))
+            return 0.0
+        if not 0 <= value <= 1:
+            reading.problems.append(Problem("out-of-range", pointer, text("This must be from 0 to 1.")))
+        return value
+
+    def schema(self, limits: Limits) -> Schema:
+        return _described({"type": "number", "minimum": 0, "maximum": 1}, self.description)
 
 
 @dataclass(frozen=True, slots=True)

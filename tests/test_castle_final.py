@@ -245,7 +245,9 @@ def test_a_court_with_equally_many_merchants():
     assert court["text"] == "Nobody scores for the court: white and black have equally many there, 1 merchant each."
     assert (idle["feature"], idle["type"], idle["rule"]) == (None, "wall-tile-7", "wall-tile.7")
     assert idle["points"] == {"black": 0}
-    assert idle["text"] == "Wall tile 7 brings black nothing: it needs a court on which black has more followers."
+    assert idle["text"] == (
+        "Wall tile 7 brings black nothing: it needs a court on which black has more followers than the opponent."
+    )
 
 
 def test_wall_tile_9_is_five_points():

@@ -139,7 +139,7 @@ ILLEGAL = [
         position(meeples=[stands(0, -1, "road@N")]),
         "/meeples/0/spot",
         "follower.spot",
-        "The tile E on 0,-1 has no such place as “road@N”; these are on it: the city to the south and the field to ",
+        "The tile E on 0,-1 has no such place as “road@N”; these are on it: the city to the south",
     ),
     (
         "spot-ambiguous",
@@ -165,6 +165,7 @@ ILLEGAL = [
     (
         "too-many-followers",
         position(
+            # Neighbours stand on either side of the road, so that no two of them meet.
             tiles=[D, *(at(x, 0, "U") for x in range(1, 9))],
             meeples=[stands(x, 0, "field@N" if x % 2 else "field@S") for x in range(1, 9)],
         ),
@@ -264,7 +265,7 @@ EXCERPT = {"variant": "base", "excerpt": True}
         {"tiles": [], "players": [{"name": "red"}]},
         {
             "tiles": [at(x, 0, "U") for x in range(9)],
-            "meeples": [stands(x, 0, "field@N" if x % 2 else "field@S") for x in range(9)],
+            "meeples": [stands(x, 0, "field@N" if x % 2 else "road") for x in range(9)],
             "players": PLAYERS,
         },
         {"tiles": [E], "meeples": [KNIGHT], "players": [{"name": "red", "supply": 3}]},

@@ -15,7 +15,7 @@ from scorer.problems import CODES
 from scorer.referee.claims import AFTER
 from scorer.rules.assumptions import ASSUMPTIONS
 from scorer.rules.variants import PARTS
-from scorer.shapes import Anything, Choice, Flag, Integer, Items, Nullable, OneOf, Record, Shape, Table, Text
+from scorer.shapes import Anything, Chance, Choice, Flag, Integer, Items, Nullable, OneOf, Record, Shape, Table, Text
 from scorer.tiles.ports import PORTS, ROTATIONS, SIDES
 
 COUNT: Final = Integer(-1_000_000_000, 1_000_000_000)
@@ -305,4 +305,45 @@ MOVE: Final = Record(
     {"figures": FIGURES_LEFT, **added("turn")},
     "One move, judged.",
     "MoveJudged",
+)
+CHANCES: Final[Mapping[str, Shape]] = {
+    "next": Chance("the chance that the next tile drawn is one of them"),
+    "within": Chance("the chance that one of the next `draws` tiles is; what is drawn is not put back"),
+}
+HOLE: Final = Record(
+    {
+        "x": COORDINATE,
+        "y": COORDINATE,
+        "fits": Table(Items(Choice(ROTATIONS)), "the kinds left that fit there, with their rotations"),
+        "tiles": number("how many tiles left fit there"),
+        **CHANCES,
+        "dead": Flag("whether nothing that is left fits there"),
+    },
+    {},
+    "An empty cell beside tiles.",
+    "Hole",
+)
+OPEN_FEATURE: Final = Record(
+    {
+        "id": words("its name, as in the answer of `features`"),
+        "type": words("the terrain"),
+        "holes": Items(CELL, description="the empty cells that keep it open"),
+        "dead": Flag("whether nothing that is left fits on a cell that it needs, so that it is never finished"),
+    },
+    {"closers": number("where one tile can finish it: how many tiles left do"), **CHANCES},
+    "A feature that is not finished.",
+    "OpenFeature",
+)
+BAG: Final = Record(
+    {
+        "left": Table(COUNT, "how many tiles of each kind are left to be drawn"),
+        "total": number("how many tiles that is"),
+        "draws": number("how many draws `within` looks ahead"),
+        "holes": Items(HOLE, description="every empty cell beside tiles, sorted by x and y"),
+        "features": Items(OPEN_FEATURE, description="every feature that can be finished and is not"),
+        "assumed": ASSUMED,
+    },
+    {},
+    "What is left, where it fits, and how likely it is to come. Counts and exact chances, no advice.",
+    "Bag",
 )

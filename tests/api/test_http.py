@@ -35,7 +35,7 @@ def test_an_unknown_address_gets_404(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "TRACE"])
-@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "move", "replay", "render"])
+@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "move", "bag", "replay", "render"])
 def test_a_question_takes_only_post(client: FlaskClient, call: str, method: str) -> None:
     response = client.open(f"/v1/{call}", method=method)
     assert response.status_code == 405

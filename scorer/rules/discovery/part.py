@@ -67,6 +67,7 @@ DISCOVERY: Final = Part(
     removed=removed.removed_tiles,
     tiles_asked=hands.tiles_asked,
     tiles_before=hands.tiles_before,
+    open_tiles=hands.open_tiles,
     terrains=(
         Terrain(marked("grass"), text("the grass"), text("farmer"), plural("{count} farmer", "{count} farmers")),
         Terrain(
