@@ -324,7 +324,7 @@ def test_a_claim_that_the_game_does_not_reach(terminal: Terminal) -> None:
 def test_dutch_is_spoken_when_asked_or_by_the_environment(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     dutch = terminal("score", "--lang", "nl", typed=POSITION)
     assert "speler  vooraf  punten  daarna" in dutch
-    assert "Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2." in dutch
+    assert "Red krijgt 4 punten voor de afgebouwde stad: 2 landtegels x 2." in dutch
     monkeypatch.setenv("LANG", "nl_BE.UTF-8")
     assert terminal("score", typed=POSITION) == dutch
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

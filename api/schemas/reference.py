@@ -219,6 +219,7 @@ EXAMPLE_SUMMARY: Final = Record(
         "id": words(""),
         "title": TITLE,
         "variant": words(""),
+        "expansions": Items(words(""), description="the expansions that it is played with"),
         "call": words("the question's name: `/v1/{call}`"),
         "source": SOURCE,
         "href": words("where all of it is"),

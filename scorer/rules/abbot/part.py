@@ -16,10 +16,9 @@ from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
 from scorer.rules.places import where_figure
 from scorer.rules.placing import Placement
-from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value
-from scorer.rules.taking_back import TakenBack
+from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value, number_of
 from scorer.shapes import Flag, Integer, Items, Record
-from scorer.texts import marked, plural, text
+from scorer.texts import counted, marked, plural, text, titled
 from scorer.tiles.cells import cell_key, cell_of
 from scorer.tiles.kinds import Finish, Kind, Segment, Terrain
 from scorer.tiles.tileset import box_data
@@ -140,6 +139,16 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.finished", where_figure(taken))])
     draft = game.worth(region)
     points = draft.value.points
+    sentence = counted(
+        "{player} takes the abbot on {x},{y} back and scores {count} point for {feature}: {tiles}.",
+        "{player} takes the abbot on {x},{y} back and scores {count} points for {feature}: {tiles}.",
+        points,
+        player=titled(player),
+        x=named["x"],
+        y=named["y"],
+        feature=draft.value.name,
+        tiles=number_of(TILES, points),
+    )
     line = Line(
         region.id,
         region.type,
@@ -150,7 +159,7 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         {player: 1},
         draft.items,
         "abbot.back",
-        TakenBack(taken, game.ruleset.figures[NAME].the, draft.value),
+        sentence,
     )
     return Ruling([line], [taken])
 

@@ -13,8 +13,7 @@ from scorer.rules.base.worth import TILES
 from scorer.rules.discovery.cities import city_json, counted_cities, number_of_cities
 from scorer.rules.naming import own_follower
 from scorer.rules.placing import Placement
-from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, by_type, item_words
-from scorer.rules.taking_back import TakenBack, filled
+from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, added_up, by_type, item_words
 from scorer.texts import Sayable, Texts, text
 from scorer.tiles.cells import cell_key, cell_of
 
@@ -177,8 +176,29 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         raise Illegal(problems)
     region = game.board.region_of(taken.node)
     draft = worth(game, region)
-    line = follower_line(region, draft, taken, TakenBack(taken, FOLLOWER_NAMES[region.type], draft.value))
+    line = follower_line(region, draft, taken, TakenBack(taken, region.type, draft.value))
     return Ruling([line], [taken], {}, [retrievals(game)])
+
+
+class TakenBack(NamedTuple):
+    """The sentence of a follower that is taken back and scored."""
+
+    follower: Meeple
+    terrain: str
+    value: Value
+
+    def spoken(self, texts: Texts) -> str:
+        points = self.value.points
+        sentence = (
+            texts.many(
+                "{player} takes {follower} on {x},{y} back and scores {count} point for {feature}: {reason}.",
+                "{player} takes {follower} on {x},{y} back and scores {count} points for {feature}: {reason}.",
+                points,
+            )
+            if points
+            else texts.one("{player} takes {follower} on {x},{y} back and scores nothing for {feature}: {reason}.")
+        )
+        return filled(sentence, texts, self.follower, self.value, texts.say(FOLLOWER_NAMES[self.terrain]))
 
 
 class LeftStanding(NamedTuple):
@@ -199,6 +219,21 @@ class LeftStanding(NamedTuple):
             else texts.one("{player} scores nothing for {feature}, with the follower on {x},{y}: {reason}.")
         )
         return filled(sentence, texts, self.follower, self.value)
+
+
+def filled(sentence: str, texts: Texts, standing: Meeple, value: Value, follower: str = "") -> str:
+    """A sentence about a follower, with who it is, where it stands and what it brings."""
+    x, y = cell_of(standing.key)
+    reason = added_up(value.items, texts) if value.points or value.nothing is None else texts.say(value.nothing)
+    return sentence.format(
+        player=texts.titled(standing.player),
+        follower=follower,
+        x=x,
+        y=y,
+        count=value.points,
+        feature=texts.say(value.name),
+        reason=reason,
+    )
 
 
 def follower_line(region: Region, draft: Draft, follower: Meeple, sentence: Sayable) -> Line:

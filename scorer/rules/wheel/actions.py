@@ -19,7 +19,6 @@ from scorer.rules.scoring import Item, Line, Ruling, Value, Verdict, item_words,
 from scorer.rules.wheel.state import (
     CROWN_SPACES,
     FIELD,
-    SEGMENT_NAMES,
     SEGMENT_WORDS,
     SEGMENTS,
     CrownFollower,
@@ -86,8 +85,8 @@ def turn_wheel(game: Game, draw: Draw) -> Ruling:
     reached = SEGMENTS[(SEGMENTS.index(wheel.pig) + draw.symbol) % len(SEGMENTS)]
     if draw.plague and reached != "plague":
         message = text(
-            "The pig reaches {segment}, not the plague, so nobody takes back a follower.",
-            segment=SEGMENT_NAMES[reached],
+            "The pig reaches the {segment} segment, not the plague, so nobody takes back a follower.",
+            segment=SEGMENT_WORDS[reached],
         )
         raise Illegal([Problem("plague-not-reached", "/plague", message, "wheel.pig")])
     action = ACTIONS[reached](game, draw)
@@ -293,18 +292,22 @@ def crown_lines(segment: str, followers: list[CrownFollower]) -> list[Line]:
     if CROWN_SPACES[segment] == 1:
         # “Een horige die in een segment met 1 kronenveld staat, krijgt 3 punten.”
         rule, each = "crown.one", 3
-        sentence = marked("{player} scores {points} points for the crown space of {segment}: {followers} x {each}.")
+        sentence = marked(
+            "{player} scores {points} points for the crown space of the {segment} segment: {followers} x {each}."
+        )
     elif len(followers) == 1:
         # “Een horige die alleen in een segment met 2 kronenvelden staat, krijgt 6 punten.”
         rule, each = "crown.alone", 6
         sentence = marked(
-            "{player} scores {points} points for standing alone on the crown spaces of {segment}: {followers} x {each}."
+            "{player} scores {points} points for standing alone on the crown spaces of the {segment} segment: "
+            "{followers} x {each}."
         )
     else:
         # “Dan krijgt iedere horige 3 punten (ook als beide horigen van dezelfde speler zijn).”
         rule, each = "crown.shared", 3
         sentence = marked(
-            "{player} scores {points} points for the crown spaces of {segment}, both taken: {followers} x {each}."
+            "{player} scores {points} points for the crown spaces of the {segment} segment, both taken: "
+            "{followers} x {each}."
         )
     lines = []
     for player, count in own.items():
@@ -313,7 +316,7 @@ def crown_lines(segment: str, followers: list[CrownFollower]) -> list[Line]:
             sentence,
             player=titled(player),
             points=points_of(items),
-            segment=SEGMENT_NAMES[segment],
+            segment=SEGMENT_WORDS[segment],
             followers=number_of(CROWNS, count),
             each=each,
         )

@@ -16,7 +16,7 @@ from scorer.rules.wheel.state import (
     NO_SYMBOL,
     PLAGUE,
     SEGMENT,
-    SEGMENT_NAMES,
+    SEGMENT_WORDS,
     SYMBOLS,
     CrownFollower,
     never_was,
@@ -141,8 +141,8 @@ def place_on_crown(turn: Turn) -> None:
     segment, wheel = turn.move["crown"], wheel_of(turn.game)
     if len(wheel.on(segment)) == CROWN_SPACES[segment]:
         message = text(
-            "No crown space of {segment} is free: taken by {players}.",
-            segment=SEGMENT_NAMES[segment],
+            "No crown space of the {segment} segment is free: taken by {players}.",
+            segment=SEGMENT_WORDS[segment],
             players=[follower.player for follower in wheel.on(segment)],
         )
         turn.refuse("crown-occupied", "/crown", message, "crown.place", **turn.spots_instead())

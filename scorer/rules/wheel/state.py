@@ -34,15 +34,6 @@ SEGMENT_WORDS: Final = {
     "inquisition": text("inquisition"),
     "plague": text("plague"),
 }
-#: The same where a sentence speaks of the place on the wheel.
-SEGMENT_NAMES: Final = {
-    "fortuna": text("the Fortuna segment"),
-    "taxes": text("the taxes segment"),
-    "famine": text("the famine segment"),
-    "storm": text("the storm segment"),
-    "inquisition": text("the inquisition segment"),
-    "plague": text("the plague segment"),
-}
 SEGMENT: Final = Choice(SEGMENTS, "a segment of the wheel")
 CROWN_FOLLOWERS: Final = Items(
     Record({"segment": SEGMENT, "player": NAME}), description="the followers on crown spaces (default none)"
@@ -191,10 +182,10 @@ def check_crowns(game: Game, problems: list[Problem]) -> None:
         taken[segment] += 1
         if taken[segment] > CROWN_SPACES[segment]:
             message = counted(
-                "The crown space of {segment} holds a follower already.",
-                "The {count} crown spaces of {segment} hold a follower each already.",
+                "The crown space of the {segment} segment holds a follower already.",
+                "The {count} crown spaces of the {segment} segment hold a follower each already.",
                 CROWN_SPACES[segment],
-                segment=SEGMENT_NAMES[segment],
+                segment=SEGMENT_WORDS[segment],
             )
             problems.append(Problem("crown-occupied", pointer, message, "crown.place"))
 
