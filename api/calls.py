@@ -211,17 +211,16 @@ def view(question: Question, limits: Limits) -> Response:
 
 
 def call_examples(call: Call) -> Mapping[str, Example]:
-    """The first example of each variant that puts this question, with the answer it really gets."""
-    found: dict[str, Example] = {}
+    """The first example of each variant that puts this question, one of them with the answer it really gets."""
+    asked = dict(call.shown)
     for example in examples().values():
-        if example["call"] == call.name and example["variant"] not in found:
-            asked = example["request"]
-            found[example["variant"]] = Example(
-                example["title"]["en"], request=asked, answer=call.question.ask(asked, SOURCE_LANGUAGE)
-            )
-    for name, (summary, asked) in call.shown.items():
-        found[name] = Example(summary, request=asked, answer=call.question.ask(asked, SOURCE_LANGUAGE))
-    return found
+        if example["call"] == call.name:
+            asked.setdefault(example["variant"], (example["title"]["en"], example["request"]))
+    answered = call.shown or [next(iter(asked))]
+    return {
+        name: Example(summary, request, call.question.ask(request, SOURCE_LANGUAGE) if name in answered else None)
+        for name, (summary, request) in asked.items()
+    }
 
 
 def forms(form_of: FormOf) -> dict[str, list[Form[Any]]]:

@@ -255,6 +255,8 @@ class Part:
     move_fields: Mapping[str, Shape] = field(default_factory=dict)
     #: What a replay may say of the end of the game.
     end_fields: Mapping[str, Shape] = field(default_factory=dict)
+    #: What gives points without being a feature, as lines name it.
+    line_types: tuple[str, ...] = ()
     #: What it adds to answers, by what it is added to: ``score`` (the whole answer), ``line``, ``item``, ``returned``,
     #: ``feature``, ``placements`` (the whole answer), ``placement``, ``turn`` and ``instead``.
     answer_fields: Mapping[str, Mapping[str, Shape]] = field(default_factory=dict)
