@@ -76,7 +76,8 @@ class Figure:
     name: str
     #: How many each player has.
     each: int
-    #: How a sentence names it: “the abbot”.
+    #: What it is called: “abbot”; and how a sentence names it: “the abbot”.
+    words: Message
     the: Message
     #: The rule by which it stands where it does.
     rule: str = "follower.spot"

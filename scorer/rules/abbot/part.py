@@ -183,7 +183,9 @@ ABBOT: Final = Part(
         ),
     ),
     cites={"figures": "figure.supply"},
-    figures=(Figure(NAME, 1, text("the abbot"), "abbot.place", terrains=frozenset({"cloister", "garden"})),),
+    figures=(
+        Figure(NAME, 1, text("abbot"), text("the abbot"), "abbot.place", terrains=frozenset({"cloister", "garden"})),
+    ),
     worth={"garden": garden_worth},
     actions=(Action("retrieve", RETRIEVE, take_back, retrievals_instead),),
     tell_placement=tell_placement,

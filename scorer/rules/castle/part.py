@@ -190,7 +190,7 @@ CASTLE: Final = Part(
     tiles_asked=tile_asked,
     terrains=TERRAINS,
     marks=(Mark("markets", "markets"), Mark("fountain", "fountains", single=True)),
-    figures=(Figure(FOLLOWER, 6, text("the follower")),),
+    figures=(Figure(FOLLOWER, 6, text("follower"), text("the follower")),),
     values=(
         RuleValue(
             "tower_closed_by_wall",

@@ -79,7 +79,7 @@ DISCOVERY: Final = Part(
         Terrain(marked("sea"), text("the sea"), text("sailor"), plural("{count} sailor", "{count} sailors")),
     ),
     kind_fields=(CITIES_FIELD,),
-    figures=(Figure(FOLLOWER, 4, text("the follower")),),
+    figures=(Figure(FOLLOWER, 4, text("follower"), text("the follower")),),
     values=(
         RuleValue(
             "hand_tiles",

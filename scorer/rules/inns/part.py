@@ -73,6 +73,7 @@ INNS: Final = Part(
         Figure(
             "big",
             1,
+            text("big follower"),
             text("the big follower"),
             "big.place",
             weight=2,

@@ -55,6 +55,7 @@ TRADERS: Final = Part(
         Figure(
             BUILDER,
             1,
+            text("builder"),
             text("the builder"),
             "builder.place",
             weight=0,
@@ -64,6 +65,7 @@ TRADERS: Final = Part(
         Figure(
             PIG,
             1,
+            text("pig"),
             text("the pig"),
             "pig.place",
             weight=0,
