@@ -21,7 +21,7 @@ JSON: Final = "application/json"
 LINKS: Final = {
     JSON: re.compile(rb'"(?:type|href|picture)":"(?=/)'),
     "application/problem+json": re.compile(rb'"type":"(?=/)'),
-    "application/yaml": re.compile(rb"\b(?:type|url|href|picture|externalValue): (?=/)"),
+    "application/yaml": re.compile(rb"\b(?:type|href|picture): (?=/)"),
 }
 #: A path that a proxy may have put in front of ours.
 PREFIX: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
@@ -66,6 +66,11 @@ def media_type_wanted(offered: tuple[str, ...]) -> str | None:
     """The form of the answer: the best of Accept that is offered, if any is; the first where all are welcome."""
     header = request.environ.get("HTTP_ACCEPT")
     return offered[0] if not header or header == "*/*" else _best_type(header, offered)
+
+
+def media_type_of(content_type: str) -> str:
+    """The media type that a Content-Type declares, without its options."""
+    return parse_options_header(content_type)[0].lower()
 
 
 @lru_cache(maxsize=256)

@@ -35,17 +35,22 @@ def form_of(ruleset: Ruleset, _: Mapping[str, Any]) -> Form[RenderQuestion]:
 
 
 def view(settings: Settings) -> Response:
-    svg = judged(form_of, partial(rendered, most_cells=settings.cells), settings.limits)
+    response = picture(judged(form_of, partial(rendered, most_cells=settings.cells), settings.limits), settings.pixels)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def picture(svg: str, most_pixels: int) -> Response:
+    """A picture in the form that is wanted."""
     content, media_type = svg.encode(), SVG
     if media_type_wanted((SVG, PNG)) == PNG:
         try:
-            content, media_type = png(svg, width=png_width(svg, settings.pixels)), PNG
+            content, media_type = png(svg, width=png_width(svg, most_pixels)), PNG
         except PngUnavailable:
             if media_type_wanted((SVG,)) is None:
                 detail = text("PNG pictures need the optional package resvg-py, which is not installed here.")
                 raise Refusal(NOT_ACCEPTABLE, detail) from None
     response = Response(content, content_type=media_type)
-    response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     in_language(response, language_wanted())
     response.vary.add("Accept")
@@ -84,14 +89,10 @@ def kept(draw: Callable[..., str], queries: tuple[str, ...] = (), **names: str) 
     return response
 
 
-def seen_at(link: str) -> Mapping[str, Example]:
-    return {"picture": Example("A real picture", link=link)}
-
-
 def render_examples() -> Mapping[str, Example]:
     asked = {name: value for name, value in examples()["city-8-pennant"]["request"].items() if name != "phase"}
     asked["options"] = {"coordinates": True, "scores": "interim"}
-    return {"base": Example("A finished city, with its points", request=asked, link="/v1/examples/city-8-pennant.svg")}
+    return {"base": Example("A finished city, with its points", request=asked)}
 
 
 def operations(settings: Settings) -> list[Operation]:
@@ -120,7 +121,7 @@ def operations(settings: Settings) -> list[Operation]:
             description="The kind of tile at rotation 0; those of expansions are known with `expansions`.",
             view=partial(kept, tile, (EXPANSIONS_ASKED,)),
             refusals=(NOT_FOUND, NOT_ACCEPTABLE, MALFORMED),
-            examples=partial(seen_at, "/v1/variants/base/tiles/D.svg"),
+            examples=dict,
             media_types=(SVG,),
             keeps=True,
             queries=(EXPANSIONS_ASKED,),
@@ -134,7 +135,7 @@ def operations(settings: Settings) -> list[Operation]:
             description="The board with the answer drawn in.",
             view=partial(kept, example),
             refusals=(NOT_FOUND, NOT_ACCEPTABLE),
-            examples=partial(seen_at, "/v1/examples/city-8-pennant.svg"),
+            examples=dict,
             media_types=(SVG,),
             keeps=True,
         ),

@@ -209,6 +209,48 @@ class Choice(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Word(Shape):
+    """One of the words that an answer uses; a later version may use more."""
+
+    known: tuple[str, ...]
+    description: str = ""
+
+    def read(self, value: object, pointer: str, reading: Reading) -> str:
+        return Text(most=None).read(value, pointer, reading)
+
+    def schema(self, limits: Limits) -> Schema:
+        return _described({"type": "string", "x-extensible-enum": list(self.known)}, self.description)
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Shape):
+    """A shape that stands under a name of its own in the specification; records have a title themselves."""
+
+    name: str
+    content: Shape
+
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        return self.content.read(value, pointer, reading)
+
+    def schema(self, limits: Limits) -> Schema:
+        return {**self.content.schema(limits), "title": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class About(Shape):
+    """A named shape, with what it is used for in one place."""
+
+    content: Shape
+    use: str
+
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        return self.content.read(value, pointer, reading)
+
+    def schema(self, limits: Limits) -> Schema:
+        return {**self.content.schema(limits), "$comment": self.use}
+
+
+@dataclass(frozen=True, slots=True)
 class Items(Shape):
     """A list whose items have one shape."""
 

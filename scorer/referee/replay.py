@@ -19,9 +19,9 @@ from scorer.problems import Illegal, Malformed, Problem, Refused
 from scorer.referee.asking import Answer, assumed_json
 from scorer.referee.claims import CLAIMS, END, Claim, Moment, check_claims, claims_answered
 from scorer.rules.assumptions import Assumption
+from scorer.rules.headlines import result_said
 from scorer.rules.part import Rules, State
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.scoring import result_said
 from scorer.shapes import Flag, Items, Reading, Schema, Shape
 from scorer.texts import Sayable, Sentences, Texts, counted, text
 from scorer.tiles.cells import cell_key
@@ -40,7 +40,7 @@ class EndShape(Shape):
 
     def schema(self, limits: Limits) -> Schema:
         return {
-            "anyOf": [self.flag.schema(limits), {"const": EARLY}],
+            "anyOf": [self.flag.schema(limits), {"type": "string", "enum": [EARLY]}],
             "description": "whether the game ends after these moves, so that the final scoring follows (default "
             "false); `early` where the players agreed to end it with tiles left",
         }

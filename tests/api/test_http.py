@@ -35,13 +35,20 @@ def test_an_unknown_address_gets_404(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "TRACE"])
-@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "move", "bag", "replay", "render"])
+@pytest.mark.parametrize("call", ["move", "bag", "replay", "batch"])
 def test_a_question_takes_only_post(client: FlaskClient, call: str, method: str) -> None:
     response = client.open(f"/v1/{call}", method=method)
     assert response.status_code == 405
     assert response.headers["Allow"] == "OPTIONS, POST"
     assert response.json["type"] == "/problems#method-not-allowed"
     assert response.json["detail"] == "This address takes OPTIONS and POST."
+
+
+@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "render"])
+def test_a_question_that_can_be_linked_takes_get_too(client: FlaskClient, call: str) -> None:
+    response = client.put(f"/v1/{call}")
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
 
 
 def test_reference_data_takes_only_get(client: FlaskClient) -> None:
@@ -58,7 +65,7 @@ def test_head_is_get_without_the_body(client: FlaskClient) -> None:
         assert head.headers[name] == get.headers[name]
 
 
-@pytest.mark.parametrize(("path", "allow"), [("/v1/score", "OPTIONS, POST"), ("/healthz", "GET, HEAD, OPTIONS")])
+@pytest.mark.parametrize(("path", "allow"), [("/v1/move", "OPTIONS, POST"), ("/healthz", "GET, HEAD, OPTIONS")])
 def test_options_says_what_is_allowed(client: FlaskClient, path: str, allow: str) -> None:
     response = client.options(path)
     assert response.status_code == 204
@@ -84,7 +91,7 @@ def test_json_where_accept_allows_it(client: FlaskClient, accept: str) -> None:
     assert client.post("/v1/score", json=QUESTION, headers={"Accept": accept}).status_code == 200
 
 
-@pytest.mark.parametrize("header", [None, "", "en", "fr", "*", "en-GB, nl;q=0.5", "nonsense;;q=x", "nl;q=0, fr"])
+@pytest.mark.parametrize("header", [None, "", "en", "xx", "*", "en-GB, nl;q=0.5", "nonsense;;q=x", "nl;q=0, xx"])
 def test_english_unless_another_language_is_asked_for(client: FlaskClient, header: str | None) -> None:
     headers = {} if header is None else {"Accept-Language": header}
     response = client.post("/v1/score", json=QUESTION, headers=headers)
@@ -111,7 +118,7 @@ def test_the_best_language_that_there_is_a_catalogue_for(
 def test_rulings_refusals_and_titles_in_dutch(client: FlaskClient) -> None:
     dutch = {"Accept-Language": "nl-BE, en;q=0.5"}
     ruling = client.post("/v1/score", json=QUESTION, headers=dutch)
-    assert ruling.json["lines"][0]["text"] == "Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2."
+    assert ruling.json["lines"][0]["text"] == "Red krijgt 4 punten voor de afgebouwde stad: 2 landtegels x 2."
     refusal = client.post("/v1/score", json={}, headers=dutch)
     assert refusal.json["title"] == "Dit is geen vraag die de regels kunnen beantwoorden"
     assert refusal.json["errors"][0]["code"] == "field-missing"
@@ -281,6 +288,7 @@ def test_settings_come_from_the_environment() -> None:
         "REFEREE_MAX_PIXELS": "400",
         "REFEREE_MAX_COORDINATE": "5000",
         "REFEREE_MAX_NAME": "60",
+        "REFEREE_MAX_BATCH": "70",
         "REFEREE_CORS_ORIGINS": "https://a.example, https://b.example",
         "REFEREE_PROXIES": "1",
         "REFEREE_RATE": "10",
@@ -288,7 +296,7 @@ def test_settings_come_from_the_environment() -> None:
         "REFEREE_METRICS": "9100",
     }
     expected = Settings(
-        *(1_000, 10, 2, 20, 30, 400, 5_000, 60),
+        *(1_000, 10, 2, 20, 30, 400, 5_000, 60, 70),
         origins=frozenset({"https://a.example", "https://b.example"}),
         proxies=1,
         rate=10,

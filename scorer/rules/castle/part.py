@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scorer.board.board import FOLLOWER
 from scorer.board.region import Region
-from scorer.game.position import PLACE
+from scorer.game.position import SPOT_AT
 from scorer.rules.base.part import most_followers, tile_asked
 from scorer.rules.base.worth import TILES
 from scorer.rules.castle import final, keeps, moves, scored, state, track, wall_tiles
@@ -72,13 +72,15 @@ def building_worth(_: Game, region: Region) -> Draft:
     if not region.complete:
         rule, each = f"{region.type}.unfinished", 0
     elif counts.get("fountains"):
-        # “Ook bij meer dan 1 bron blijft het bij 2 punten per wegdeel.”
         rule, each, name = "path.fountain", 2, FOUNTAIN_PATH
     nothing = text("only what is finished counts")
     value = Value(rule, name, [Item(TILES, region.size, each)], complete=region.complete, nothing=nothing)
-    start_spaces = region.start_spaces
-    remarks = ((start_spaces_said(start_spaces), "start-space.counts"),) if start_spaces and region.complete else ()
-    return Draft(value, region.size, region.cells, counts, on_start_spaces(region), remarks=remarks)
+    remarks: list[tuple[Message, str]] = []
+    if name is FOUNTAIN_PATH:
+        remarks.append((fountains_said(counts["fountains"]), rule))
+    if region.start_spaces and region.complete:
+        remarks.append((start_spaces_said(region.start_spaces), "start-space.counts"))
+    return Draft(value, region.size, region.cells, counts, on_start_spaces(region), remarks=tuple(remarks))
 
 
 def court_worth(_: Game, court: Region) -> Draft:
@@ -87,9 +89,18 @@ def court_worth(_: Game, court: Region) -> Draft:
     return Draft(value, court.size, court.cells, {"markets": markets}, on_start_spaces(court))
 
 
+def fountains_said(fountains: int) -> Message:
+    """“Ook bij meer dan 1 bron blijft het bij 2 punten per wegdeel.”"""
+    return counted(
+        "The fountain beside it makes each tile count 2, not 1.",
+        "The {count} fountains beside it make each tile count 2, not 1; one fountain would do the same.",
+        fountains,
+    )
+
+
 def start_spaces_said(start_spaces: list[str]) -> Message:
     return counted(
-        "The start space {start_spaces} counts as a tile of it.",
+        "The start space {start_spaces} counts as one of its tiles.",
         "The start spaces {start_spaces} count as tiles of it.",
         len(start_spaces),
         start_spaces=start_spaces,
@@ -156,11 +167,12 @@ AFTERWARDS: Final = {
         "whether another order of the scorings would take other wall tiles, or leave the keeps elsewhere"
     ),
 }
-CASTLE_AFTERWARDS: Final = Record(AFTERWARDS, description="the keeps and markers as they are afterwards")
+CASTLE_AFTERWARDS: Final = Record(AFTERWARDS, {}, "the keeps and markers as they are afterwards", "CastleScored")
 CASTLE_AFTER_TURN: Final = Record(
     {"keeps": state.KEEPS, "wall_tiles": state.WALL_TILES},
     AFTERWARDS,
     "keeps, wall tiles and markers as they are afterwards; an illegal turn has no markers",
+    "CastleAfterTurn",
 )
 
 CASTLE: Final = Part(
@@ -178,7 +190,7 @@ CASTLE: Final = Part(
     tiles_asked=tile_asked,
     terrains=TERRAINS,
     marks=(Mark("markets", "markets"), Mark("fountain", "fountains", single=True)),
-    figures=(Figure(FOLLOWER, 6, text("follower")),),
+    figures=(Figure(FOLLOWER, 6, text("follower"), text("the follower")),),
     values=(
         RuleValue(
             "tower_closed_by_wall",
@@ -220,6 +232,7 @@ CASTLE: Final = Part(
     on_turn={Moment.SCORED: moves.score},
     move_fields=moves.MOVE_FIELDS,
     end_fields=moves.END_FIELDS,
+    line_types=("keep", *[f"wall-tile-{number}" for number in range(1, state.KINDS + 1)]),
     answer_fields={
         "score": {"castle": CASTLE_AFTERWARDS},
         "turn": {"castle": CASTLE_AFTER_TURN},
@@ -227,9 +240,10 @@ CASTLE: Final = Part(
             "towers": Items(Integer(0, track.SPACES - 1), description="the corner towers that markers landed on"),
             "wall_tiles": Items(state.WALL_TILE, description="the wall tiles that may lie on a corner tower"),
             "use": Items(
-                wall_tiles.UseShape({}, {}), description="the wall tiles that may be used now, for each feature"
+                wall_tiles.UseShape({}, {}, "WallTileUsable"),
+                description="the wall tiles that may be used now, for each feature",
             ),
-            "order": Items(Record(PLACE), description="the features that are scored now"),
+            "order": Items(SPOT_AT, description="the features that are scored now"),
         },
         "line": {
             "start_spaces": Items(Text(), description="the start spaces it lies on, which are no cells"),

@@ -53,12 +53,20 @@ TRADERS: Final = Part(
     cites={"figures": "figure.supply", "bonus": "pig.bonus"},
     figures=(
         Figure(
-            BUILDER, 1, text("builder"), "builder.place", weight=0, terrains=frozenset({"road", "city"}), joins_own=True
+            BUILDER,
+            1,
+            text("builder"),
+            text("the builder"),
+            "builder.place",
+            weight=0,
+            terrains=frozenset({"road", "city"}),
+            joins_own=True,
         ),
         Figure(
             PIG,
             1,
             text("pig"),
+            text("the pig"),
             "pig.place",
             weight=0,
             terrains=frozenset({"field"}),
@@ -91,5 +99,6 @@ TRADERS: Final = Part(
     phase_fields={"interim": LAST_TILE, "final": LAST_TILE},
     on_turn={Moment.LAID: builder_sees, Moment.TURN_END: builder_goes_on},
     on_scoring={Moment.SCORED: goods.take_goods, Moment.FINAL: goods.score_goods},
+    line_types=("goods",),
     answer_fields={"score": {"goods": GOODS_AFTERWARDS}, "turn": {"goods": GOODS_AFTERWARDS}},
 )
