@@ -27,13 +27,11 @@ class Entry(NamedTuple):
 def tokens(furniture: Furniture, player: str) -> list[str]:
     """What a player has taken from the box, in words."""
     game = furniture.game
-    told = [state.to_json()[player] for name, state in game.states.items() if game.ruleset.states[name].of_players]
-    return [
-        furniture.texts.say(number_of(token, count))
-        for held in told
-        for token, count in held.items()
-        if token in game.ruleset.tokens and count
-    ]
+    told = [state.to_json() for name, state in game.states.items() if game.ruleset.states[name].of_players]
+    held: dict[str, int] = {}
+    for by_player in told if game.ruleset.tokens else ():
+        held |= by_player.get(player, {})
+    return [furniture.texts.say(number_of(token, held[token])) for token in game.ruleset.tokens if held.get(token)]
 
 
 class Legend:
