@@ -711,7 +711,7 @@ class Shouting(gettext.NullTranslations):
 
 
 def test_pictures_speak_the_language_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.game.game.texts", lambda language, _: Texts(language, Shouting()))
+    monkeypatch.setattr("scorer.game.game.texts", lambda language, _: Texts(language, Shouting(), {}, frozenset()))
     root = parsed(render(castle_request(castle={"keeps": {"white": 5}}, excerpt=True), "xx"))
     assert root.findtext(f"{SVG}title") == "CARCASSONNE: THE CASTLE: white 0, black 0"
     assert "white 0 · KEEP 5" in words(root)
