@@ -32,6 +32,12 @@ GAMES = [
 ]
 
 
+POSITION = (
+    *("variant", "expansions", "rules", "players", "tiles", "meeples", "excerpt", "tileset", "castle", "wheel"),
+    *("turn", "discarded"),
+)
+
+
 def nothing_is_named(game: Game) -> None:
     assert [problem.code for problem in impossible(game)] == []
 
@@ -52,6 +58,15 @@ def test_no_position_of_the_oracles_games_is_named(name: str) -> None:
         heading = {key: game[key] for key in ("variant", "expansions", "rules", "players") if key in game}
         plain = [turn["move"] for turn in game["turns"]]
         replayed(heading, moves_with_expansions(game) if name == "expansions" else plain, nothing_is_named)
+
+
+@pytest.mark.parametrize("name", examples())
+def test_no_board_of_the_rulebooks_examples_is_named(name: str) -> None:
+    example = examples()[name]
+    for asked in (example, *example["also"]):
+        request = {field: asked["request"][field] for field in POSITION if field in asked["request"]}
+        codes = {problem["code"] for problem in scorer.validate(request)["problems"]}
+        assert not codes & {"follower-not-free", "follower-on-start", "keep-impossible"}
 
 
 # Two followers on parts that meet
