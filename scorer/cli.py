@@ -208,7 +208,7 @@ def json_line(answer: Json) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
-def picture(request: Json, language: str) -> str:
+def picture(request: Any, language: str) -> str:
     """The picture of a position; of a game, that of its end."""
     if "moves" in request:
         options = request.pop("options", {})

@@ -98,6 +98,6 @@ def replay(request: ReplayRequest | str, language: str = SOURCE_LANGUAGE) -> Rep
     return cast(Replay, REPLAY.ask(request, language))
 
 
-def bag(request: BagRequest | str, language: str = SOURCE_LANGUAGE) -> Bag:
+def bag(request: BagRequest | PositionAsked | str, language: str = SOURCE_LANGUAGE) -> Bag:
     """What is left to be drawn, where does it fit, and how likely is it to come?"""
     return cast(Bag, BAG.ask(request, language))
