@@ -103,6 +103,7 @@ class Kind(TypedDict):
     count: NotRequired[int]
     cities: NotRequired[list[CityOnTile]]
     wheel_symbols: NotRequired[dict[str, int]]
+    role: NotRequired[Literal['spring', 'lake']]
 
 
 class Meeple(TypedDict):
