@@ -95,6 +95,7 @@ SAID_LATER = {
     "scorer/rules/scoring.py": {"one", "many"},
     "scorer/rules/wheel/actions.py": {"sentence"},
     "scorer/draw/board.py": {"game.ruleset.title"},
+    "scorer/draw/figures.py": {"colour"},
     "scorer/draw/sprite.py": {"ruleset.title"},
     "api/problems.py": {"kind.title"},
     "api/reference.py": {"found.title", "variant.title", "expansion.title", "value.meaning"},
