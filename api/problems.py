@@ -12,8 +12,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 from werkzeug.http import HTTP_STATUS_CODES
 
 from api.http import JSON, in_language, json_bytes, language_wanted, under_prefix
-from scorer.problems import Illegal, Problem, Refused
-from scorer.referee.answers import PROBLEM, number, words
+from scorer.problems import Illegal, Problem, Refused, TooCostly
+from scorer.referee.answers import MORE, PROBLEM, number, words
 from scorer.shapes import Items, Record
 from scorer.texts import Message, Texts, counted, marked, text, texts
 
@@ -32,7 +32,7 @@ PROBLEM_DETAILS: Final = Record(
             "looked at",
         ),
     },
-    {"detail": words("what happened this time")},
+    {"detail": words("what happened this time"), "more": MORE},
     "Problem details (RFC 9457).",
     "ProblemDetails",
 )
@@ -102,6 +102,12 @@ ILLEGAL: Final = Kind(
     marked("The position breaks the rules"),
     marked("Each of `errors` points at what is wrong and names the rule; /v1/validate gives them as an answer."),
 )
+TOO_COSTLY: Final = Kind(
+    "too-costly",
+    422,
+    marked("The answer would take too much work"),
+    marked("Ask about less at once, or let whoever runs the service raise the limit that is named in `errors`."),
+)
 TOO_MANY_REQUESTS: Final = Kind(
     "too-many-requests",
     429,
@@ -124,6 +130,7 @@ KINDS: Final = (
     UNSUPPORTED_MEDIA_TYPE,
     MALFORMED,
     ILLEGAL,
+    TOO_COSTLY,
     TOO_MANY_REQUESTS,
     INTERNAL,
 )
@@ -197,14 +204,17 @@ def problem_json(kind: Kind, detail: Message, errors: tuple[Problem, ...], said:
 
 def refused_json(refused: Refused, said: Texts) -> dict[str, object]:
     """The problem details of what the library refuses."""
+    if isinstance(refused, TooCostly):
+        return problem_json(TOO_COSTLY, refused.problems[0].message, refused.problems, said)
     kind = ILLEGAL if isinstance(refused, Illegal) else MALFORMED
-    count = len(refused.problems)
+    count = len(refused.problems) + refused.more
     detail = (
         counted("The position has {count} problem.", "The position has {count} problems.", count)
         if kind is ILLEGAL
         else counted("The request has {count} problem.", "The request has {count} problems.", count)
     )
-    return problem_json(kind, detail, refused.problems, said)
+    answer = problem_json(kind, detail, refused.problems, said)
+    return {**answer, "more": refused.more} if refused.more else answer
 
 
 def _answer(body: dict[str, object], status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -32,6 +32,10 @@ class Settings:
     tiles: int = _limit(5_000, "REFEREE_MAX_TILES", "tiles of a position, and followers")
     kinds: int = _limit(100, "REFEREE_MAX_KINDS", "extra kinds of tile in `tileset`")
     moves: int = _limit(500, "REFEREE_MAX_MOVES", "moves of a game")
+    parts: int = _limit(
+        250_000, "REFEREE_MAX_PARTS", "parts of the made-up tiles on a board: segments, borders, cities on segments"
+    )
+    listed: int = _limit(400_000, "REFEREE_MAX_LISTED", "cells that the lines of an answer list, all together")
     cells: int = _limit(MOST_CELLS, "REFEREE_MAX_CELLS", "cells of a picture, in width and in height")
     pixels: int = _limit(4_096, "REFEREE_MAX_PIXELS", "pixels of a PNG, in width and in height")
     # The rulebooks' examples must fit, and spots and features, which are names too.
@@ -58,7 +62,7 @@ class Settings:
     @property
     def limits(self) -> Limits:
         """What the library holds against a request."""
-        return Limits(self.farthest, self.longest_name, self.tiles, self.kinds, self.moves)
+        return Limits(self.farthest, self.longest_name, self.tiles, self.kinds, self.moves, self.parts, self.listed)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -5,7 +5,7 @@ Each question takes a request as the wire contract describes it, or the same req
     scorer.score("base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S/phase:interim")
 """
 
-from scorer.problems import Illegal, Malformed, Problem, Refused
+from scorer.problems import Illegal, Malformed, Problem, Refused, TooCostly
 from scorer.referee.questions import features, move, placements, replay, score, validate
 
 __version__ = "0.1.0"
@@ -15,6 +15,7 @@ __all__ = [
     "Malformed",
     "Problem",
     "Refused",
+    "TooCostly",
     "__version__",
     "features",
     "move",

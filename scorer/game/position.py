@@ -17,8 +17,8 @@ from scorer.shapes import (
     Record,
     Schema,
     Shape,
-    Table,
     Text,
+    by_name,
     is_printed,
 )
 from scorer.tiles.cells import STRIDE, cell_key
@@ -40,7 +40,7 @@ SPOT: Final = Text("where a follower stands, after rotation: `city@N`, or `city`
 PLACE: Final[Mapping[str, Shape]] = {"x": COORDINATE, "y": COORDINATE, "spot": SPOT}
 
 FIGURE: Final = Text("the kind of figure (default `follower`); others come with expansions")
-FIGURES_LEFT: Final = Table(Integer(0, 100), "how many figures of other kinds are left; must agree with the board")
+FIGURES_LEFT: Final = by_name(Integer(0, 100), "how many figures of other kinds are left; must agree with the board")
 
 _ROTATIONS: Final = frozenset(ROTATIONS)
 

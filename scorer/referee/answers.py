@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from scorer.game.position import COORDINATE, FIGURE, NAME, PLACE, SPOT
+from scorer.limits import MOST_PROBLEMS
 from scorer.problems import CODES
 from scorer.referee.claims import AFTER
 from scorer.rules.assumptions import ASSUMPTIONS
@@ -69,6 +70,7 @@ PROBLEM: Final = Record(
     "Problem",
 )
 PROBLEMS: Final = Items(PROBLEM)
+MORE: Final = number(f"how many more problems there are; at most {MOST_PROBLEMS} are listed")
 FIGURES_LEFT: Final = Table(Table(COUNT), "how many figures of other kinds everybody has left")
 FIGURE_SPOTS: Final = Table(Items(SPOT), "where each other figure may stand")
 ASSUMED: Final = Items(
@@ -182,7 +184,7 @@ VALIDATION: Final = Record(
         "scope": words("what was checked and what cannot be, in the language of Accept-Language"),
         "assumed": ASSUMED,
     },
-    {},
+    {"more": MORE},
     "Whether a position is possible.",
     "Validation",
 )

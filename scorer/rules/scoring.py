@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from scorer.board.region import Region
+from scorer.problems import TooCostly
 from scorer.rules.assumptions import Assumption
 from scorer.shapes import Coordinate, Record, Shape, Text
 from scorer.texts import Listed, Message, Plural, Sayable, Sentences, Texts, counted, text, titled
@@ -401,6 +402,16 @@ class Scoring:
 
     def ruling(self) -> Ruling:
         return Ruling(self.lines, self.returned, self.states, self.findings, self.assumed)
+
+
+def refuse_long_lists(game: Game, cells: int) -> None:
+    """Refuses a ruling whose lines would list more cells, all together, than is allowed; nothing is listed yet."""
+    most = game.limits.listed
+    if most is not None and cells > most:
+        message = text(
+            "The lines of this answer would list {count} cells; at most {most} are listed here.", count=cells, most=most
+        )
+        raise TooCostly("/meeples", message)
 
 
 def by_type(game: Game, regions: list[Region]) -> list[Region]:

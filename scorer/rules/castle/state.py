@@ -11,7 +11,7 @@ from scorer.limits import Limits
 from scorer.problems import Problem, escaped, unknown_player
 from scorer.rules.castle.track import SPACES, TOWERS
 from scorer.rules.part import Rules, StateField
-from scorer.shapes import Integer, Items, Reading, Record, Schema, Shape, Table
+from scorer.shapes import Integer, Items, Reading, Record, Schema, Shape, by_name
 from scorer.texts import text
 from scorer.tiles.tileset import box_data
 
@@ -48,11 +48,11 @@ WALL_TILES: Final = Record(
             "the corner towers whose wall tile still lies there, by their lower number (default: all 13 where nothing "
             "is held, none where something is)",
         ),
-        "held": Table(Items(HeldShape(), 2 * PLACED), "the wall tiles that each player has before him"),
+        "held": by_name(Items(HeldShape(), 2 * PLACED), "the wall tiles that each player has before him"),
         "used": Items(WALL_TILE, 2 * KINDS, "the wall tiles that were used and are out of the game"),
     },
 )
-KEEPS: Final = Table(Integer(1, 1000), "how many tiles the house has on which each player's keep stands")
+KEEPS: Final = by_name(Integer(1, 1000), "how many tiles the house has on which each player's keep stands")
 
 
 class CastleState(NamedTuple):

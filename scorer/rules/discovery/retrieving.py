@@ -13,7 +13,7 @@ from scorer.rules.base.worth import TILES
 from scorer.rules.discovery.cities import city_json, counted_cities, number_of_cities
 from scorer.rules.naming import own_follower
 from scorer.rules.placing import Placement
-from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, added_up, by_type, item_words
+from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, added_up, by_type, item_words, refuse_long_lists
 from scorer.texts import Sayable, Texts, text
 from scorer.tiles.cells import cell_key, cell_of
 
@@ -263,7 +263,9 @@ def judge_final(game: Game, _: Mapping[str, Any]) -> Ruling:
     """“Elke speler scoort punten voor zijn niet teruggenomen horigen. Let op: alle gebieden die bij de eindtelling
     worden geteld worden als niet afgebouwd beschouwd.”"""
     lines = []
-    for region in by_type(game, game.board.occupied()):
+    occupied = by_type(game, game.board.occupied())
+    refuse_long_lists(game, sum([region.size * len(region.meeples) for region in occupied]))
+    for region in occupied:
         draft = worth_in(region, UNFINISHED)
         state = state_of(region)
         name = draft.value.name if state == UNFINISHED else NAMES_AT_END[region.type, state]

@@ -10,7 +10,7 @@ from scorer.game.position import NAME, PLACE, Position
 from scorer.limits import shortened
 from scorer.problems import Problem, unknown_player
 from scorer.rules.part import Rules, StateField
-from scorer.shapes import Choice, Integer, Items, Record, Table
+from scorer.shapes import Choice, Integer, Items, Record, by_name
 from scorer.texts import counted, text
 from scorer.tiles.kinds import Kind, KindField, KindReader
 from scorer.tiles.tileset import box_data
@@ -35,7 +35,7 @@ SEGMENT_WORDS: Final = {
 }
 SEGMENT: Final = Choice(SEGMENTS, "a segment of the wheel")
 CROWN_FOLLOWERS: Final = Items(
-    Record({"segment": SEGMENT, "player": NAME}), description="the followers on crown spaces (default none)"
+    Record({"segment": SEGMENT, "player": NAME}), 100, "the followers on crown spaces (default none)"
 )
 
 
@@ -148,7 +148,7 @@ def keep_symbols(raw: Mapping[str, int], reader: KindReader) -> Mapping[str, int
 
 
 WHEEL_SYMBOLS: Final = KindField(
-    "wheel_symbols", Table(Integer(0, 1000), "how many copies carry which wheel symbol"), keep_symbols, dict
+    "wheel_symbols", by_name(Integer(0, 1000), "how many copies carry which wheel symbol"), keep_symbols, dict
 )
 
 
