@@ -114,6 +114,12 @@ TOO_MANY_REQUESTS: Final = Kind(
     marked("Too many requests from one address"),
     marked("Wait as many seconds as the header Retry-After says, then ask again."),
 )
+TOO_BUSY: Final = Kind(
+    "too-busy",
+    503,
+    marked("Too many pictures are being drawn"),
+    marked("Wait as many seconds as the header Retry-After says, then ask again; as SVG a picture can be had at once."),
+)
 INTERNAL: Final = Kind(
     "internal-error",
     500,
@@ -132,6 +138,7 @@ KINDS: Final = (
     ILLEGAL,
     TOO_COSTLY,
     TOO_MANY_REQUESTS,
+    TOO_BUSY,
     INTERNAL,
 )
 
@@ -184,6 +191,12 @@ def too_often(rate: int, seconds: int) -> Refusal:
         rate,
     )
     return Refusal(TOO_MANY_REQUESTS, detail, {"Retry-After": str(seconds)})
+
+
+def too_busy(seconds: int) -> Refusal:
+    """A picture that waited in vain for its turn."""
+    detail = text("Other pictures are being drawn as PNG, and only a few are at a time.")
+    return Refusal(TOO_BUSY, detail, {"Retry-After": str(max(1, seconds))})
 
 
 def unexpected(request_id: str) -> Refusal:

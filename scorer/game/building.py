@@ -56,13 +56,17 @@ def refuse_too_many_parts(position: Position) -> None:
     parts = {kind.id: kind.parts for kind in position.extra_kinds}
     total = sum([parts.get(tile, 0) for _, tile, _ in position.tiles])
     if total > most:
-        message = text(
-            "The made-up tiles on the board have {count} parts (segments, borders, and what stands on them); at most "
-            "{most} are judged here.",
-            count=total,
-            most=most,
-        )
-        raise TooCostly("/tiles", message)
+        raise too_many_parts(total, most)
+
+
+def too_many_parts(count: int, most: int) -> TooCostly:
+    message = text(
+        "The made-up tiles on the board have {count} parts (segments, borders, and what stands on them); at most "
+        "{most} are judged here.",
+        count=count,
+        most=most,
+    )
+    return TooCostly("/tiles", message)
 
 
 class _Builder:
