@@ -41,7 +41,7 @@ from scorer.game.building import too_many_parts
 from scorer.limits import Limits
 from scorer.problems import Refused
 from scorer.referee.questions import score
-from scorer.rules.variants import RULESETS
+from scorer.rules.variants import EXPANSIONS, RULESETS
 from scorer.shapes import Choice, Shape
 from scorer.texts import languages, texts
 
@@ -80,6 +80,9 @@ TAGS: Final = {
 VARIANT_NAMES: Final = tuple(ruleset.id for ruleset in RULESETS) + tuple(
     alias for ruleset in RULESETS for alias in ruleset.aliases
 )
+EXPANSION_NAMES: Final = tuple(one.id for one in EXPANSIONS) + tuple(
+    alias for one in EXPANSIONS for alias in one.aliases
+)
 PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     "variant": {
         "description": "The variant's id or alias.",
@@ -88,6 +91,20 @@ PATH_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     },
     "example": {"description": "The example's id.", "schema": {"type": "string"}, "example": "city-8-pennant"},
     "tile": {"description": "The id of a kind of tile.", "schema": {"type": "string"}, "example": "D"},
+    "expansion": {
+        "description": "The expansion's id or alias.",
+        "schema": {"type": "string", "enum": list(EXPANSION_NAMES)},
+        "example": "river",
+    },
+}
+QUERIES: Final[Mapping[str, dict[str, Any]]] = {
+    "expansions": {
+        "description": "The expansions that it is told with, in any order.",
+        "schema": {"type": "array", "items": {"type": "string", "enum": list(EXPANSION_NAMES)}},
+        "style": "form",
+        "explode": False,
+        "example": ["river", "abbot"],
+    },
 }
 
 
@@ -224,7 +241,7 @@ def _parameters_shared() -> Json:
             "name": "Accept-Language",
             "description": f"The language of sentences: {', '.join(languages())}. English for any other.",
             "schema": {"type": "string"},
-            "example": "nl",
+            "example": languages()[-1],
         },
         "RequestId": {
             "in": "header",
@@ -366,6 +383,8 @@ def _parameters(operation: Operation) -> list[Any]:
     found: list[Any] = []
     for name in re.findall(r"\{(\w+)\}", operation.path):
         found.append({"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]})
+    for name in operation.queries:
+        found.append({"name": name, "in": "query", "required": False, **QUERIES[name]})
     if operation.speaks:
         found.append(_ref("parameters", "AcceptLanguage"))
     if operation.keeps:

@@ -50,6 +50,8 @@ class Operation:
     speaks: bool = False
     #: Whether clients may keep the answer and ask whether it still holds.
     keeps: bool = False
+    #: What may be asked in the address besides its path.
+    queries: tuple[str, ...] = ()
 
     @property
     def rule(self) -> str:

@@ -14,8 +14,8 @@ from api.examples import examples
 from api.http import Document, in_language, language_wanted, media_type_wanted
 from api.operations import Example, Operation
 from api.png import Drawer
-from api.problems import NOT_ACCEPTABLE, NOT_FOUND, TOO_BUSY, Refusal
-from api.reference import known_example, known_ruleset
+from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, TOO_BUSY, Refusal
+from api.reference import EXPANSIONS_ASKED, asked_in_query, known_example, known_ruleset
 from api.settings import Settings
 from scorer.draw import PngUnavailable, question_svg, render_form, rendered, tile_svg
 from scorer.draw.render import RenderQuestion
@@ -61,8 +61,8 @@ def png_width(svg: str, most: int) -> int:
     return max(1, int(width * min(1.0, most / width, most / height)))
 
 
-def tile(variant: str, tile: str) -> str:
-    found = known_ruleset(variant)
+def tile(variant: str, tile: str, expansions: str = "") -> str:
+    found = known_ruleset(variant, expansions)
     kinds = found.tile_set(found.default_rules()).kinds
     if tile not in kinds:
         raise Refusal(NOT_FOUND, unknown_tile("", tile, kinds).message)
@@ -79,8 +79,8 @@ def document(draw: Callable[..., str], names: tuple[tuple[str, str], ...]) -> Do
     return Document.of(draw(**dict(names)).encode(), SVG)
 
 
-def kept(draw: Callable[..., str], **names: str) -> Response:
-    response = document(draw, tuple(names.items())).response()
+def kept(draw: Callable[..., str], queries: tuple[str, ...] = (), **names: str) -> Response:
+    response = document(draw, asked_in_query(names, queries)).response()
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return response
 
@@ -118,12 +118,13 @@ def operations(settings: Settings) -> list[Operation]:
             path="/v1/variants/{variant}/tiles/{tile}.svg",
             tag="reference",
             summary="A picture of a tile",
-            description="The kind of tile at rotation 0.",
-            view=partial(kept, tile),
-            refusals=(NOT_FOUND, NOT_ACCEPTABLE),
+            description="The kind of tile at rotation 0; those of expansions are known with `expansions`.",
+            view=partial(kept, tile, (EXPANSIONS_ASKED,)),
+            refusals=(NOT_FOUND, NOT_ACCEPTABLE, MALFORMED),
             examples=partial(seen_at, "/v1/variants/base/tiles/D.svg"),
             media_types=(SVG,),
             keeps=True,
+            queries=(EXPANSIONS_ASKED,),
         ),
         Operation(
             id="examplePicture",

@@ -8,20 +8,30 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 
 import scorer
 from api import examples as rulebook_examples
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
-from api.problems import NOT_ACCEPTABLE, NOT_FOUND, Refusal
+from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, Kind, Refusal
 from api.schemas import reference as answers
+from scorer.game.reading import read_expansions
 from scorer.limits import Limits, shortened
 from scorer.problems import nearest
 from scorer.rulebook import rule, rulebooks, rules_of
-from scorer.rules.part import RuleValue
-from scorer.rules.ruleset import Ruleset
-from scorer.rules.variants import RULESETS, VARIANTS, find_ruleset
+from scorer.rules.part import Figure, RuleValue
+from scorer.rules.ruleset import Expansion, Ruleset
+from scorer.rules.variants import (
+    EXPANSIONS,
+    RULESETS,
+    VARIANTS,
+    WHOLE_RULESETS,
+    expansions_for,
+    find_expansion,
+    find_variant,
+    ruleset,
+)
 from scorer.shapes import Shape
 from scorer.texts import SOURCE_LANGUAGE, Texts, text, texts
 from scorer.tiles.cells import cell_of
@@ -37,15 +47,36 @@ SHOWN: Final = 2
 Json = dict[str, Any]
 
 
-def known_ruleset(name: str) -> Ruleset:
-    """The game of this id or alias."""
-    ruleset = find_ruleset(name)
-    if ruleset is None:
+#: The query by which games are looked up with expansions.
+EXPANSIONS_ASKED: Final = "expansions"
+
+
+def known_ruleset(name: str, expansions: str = "") -> Ruleset:
+    """The game of this id or alias, with the expansions of a list with commas."""
+    variant = find_variant(name)
+    if variant is None:
         known = [variant.id for variant in VARIANTS]
         raise Refusal(
             NOT_FOUND, text("There is no variant “{name}”; there are {known}.", name=shortened(name), known=known)
         )
-    return ruleset
+    return ruleset(variant, read_expansions(variant, expansions.split(",") if expansions else []))
+
+
+def known_expansion(name: str) -> Expansion:
+    """The expansion of this id or alias."""
+    expansion = find_expansion(name)
+    if expansion is None:
+        known = [expansion.id for expansion in EXPANSIONS]
+        raise Refusal(
+            NOT_FOUND, text("There is no expansion “{name}”; there are {known}.", name=shortened(name), known=known)
+        )
+    return expansion
+
+
+def asked_in_query(names: Mapping[str, str], queries: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """What a request names in its path, and in those queries that it has."""
+    asked = {query: request.args[query] for query in queries if query in request.args}
+    return tuple({**names, **asked}.items())
 
 
 def known_example(name: str) -> Mapping[str, Any]:
@@ -79,8 +110,9 @@ def variants(said: Texts) -> Json:
     }
 
 
-def variant(limits: Limits, said: Texts, variant: str) -> Json:
-    found = known_ruleset(variant)
+def variant(limits: Limits, said: Texts, variant: str, expansions: str = "") -> Json:
+    found = known_ruleset(variant, expansions)
+    said = texts(said.language, found.rulebook)
     return {
         "id": found.id,
         "aliases": list(found.aliases),
@@ -88,6 +120,8 @@ def variant(limits: Limits, said: Texts, variant: str) -> Json:
         "rulebook": rulebooks()[found.rulebook].to_json(),
         "players": {"least": found.least_players, "most": found.most_players},
         "followers": found.followers,
+        "figures": [figure(found, one, said) for one in found.figures.values()],
+        "tokens": dict(found.tokens),
         "terrains": list(found.landscape.names),
         "tiles": found.tile_set(found.default_rules()).size,
         "phases": [
@@ -95,6 +129,55 @@ def variant(limits: Limits, said: Texts, variant: str) -> Json:
             for name, phase in found.phases.items()
         ],
         "rules": [rule_value(found, value, said, limits) for value in found.values],
+        "expansions": [expansion_summary(said, one) for one in expansions_for(found.id)],
+        "with": list(found.expansions),
+    }
+
+
+def figure(ruleset: Ruleset, figure: Figure, said: Texts) -> Json:
+    return {
+        "name": figure.name,
+        "title": said.say(figure.words),
+        "each": figure.each,
+        "weight": figure.weight,
+        "terrains": [terrain for terrain in ruleset.landscape.names if ruleset.takes(terrain, figure.name)],
+        "joins_own": figure.joins_own,
+    }
+
+
+def expansion_summary(said: Texts, expansion: Expansion) -> Json:
+    return {
+        "id": expansion.id,
+        "aliases": list(expansion.aliases),
+        "title": said.say(text(expansion.title)),
+        "goes_with": list(expansion.goes_with),
+        "href": f"/v1/expansions/{expansion.id}",
+    }
+
+
+def expansion_list(said: Texts) -> Json:
+    return {"expansions": [expansion_summary(said, expansion) for expansion in EXPANSIONS]}
+
+
+def expansion(limits: Limits, said: Texts, expansion: str) -> Json:
+    """What an expansion adds to a game that it goes with, as told by that game with it and without."""
+    found = known_expansion(expansion)
+    variant = find_variant(found.goes_with[0])
+    assert variant is not None
+    alone, whole = ruleset(variant), ruleset(variant, [found])
+    before, after = (game.tile_set(game.default_rules()) for game in (alone, whole))
+    known = {value.name for value in alone.values}
+    summary = {key: value for key, value in expansion_summary(said, found).items() if key != "href"}
+    return {
+        **summary,
+        "rulebook": rulebooks()[found.rulebook].to_json(),
+        "players": {"least": whole.least_players, "most": whole.most_players},
+        "figures": [figure(whole, one, said) for one in whole.figures.values() if one.name not in alone.figures],
+        "tokens": dict(found.part.tokens),
+        "terrains": [terrain for terrain in whole.landscape.names if terrain not in alone.landscape.names],
+        "tiles": after.size - before.size,
+        "kinds": [kind for kind in after.kinds if kind not in before.kinds],
+        "rules": [rule_value(whole, value, said, limits) for value in whole.values if value.name not in known],
     }
 
 
@@ -110,10 +193,11 @@ def rule_value(ruleset: Ruleset, value: RuleValue, said: Texts, limits: Limits) 
     }
 
 
-def tiles(variant: str) -> Json:
-    found = known_ruleset(variant)
+def tiles(variant: str, expansions: str = "") -> Json:
+    found = known_ruleset(variant, expansions)
     box, landscape = found.tile_set(found.default_rules()), found.landscape
-    answer: Json = {"variant": found.id, "kinds": [landscape.kind_json(kind) for kind in box.kinds.values()]}
+    answer: Json = {"variant": found.id, "expansions": list(found.expansions)}
+    answer["kinds"] = [landscape.kind_json(kind) for kind in box.kinds.values()]
     if found.start_tile is not None:
         answer["start_tile"] = found.start_tile
     if box.start_pieces:
@@ -134,12 +218,13 @@ def start_piece(landscape: Landscape, piece: StartPiece) -> Json:
     return {"x": piece.x, "y": piece.y, **label, "segments": segments}
 
 
-def rules(variant: str) -> Json:
-    found = known_ruleset(variant)
+def rules(variant: str, expansions: str = "") -> Json:
+    found = known_ruleset(variant, expansions)
     catalogue = rules_of(found).values()
     cited = {passage.rulebook for rule in catalogue for passage in rule.passages}
     return {
         "variant": found.id,
+        "expansions": list(found.expansions),
         "rules": [rule.to_json() for rule in catalogue],
         "rulebooks": [book.to_json() for book in rulebooks().values() if book.id in cited],
     }
@@ -173,8 +258,8 @@ def health() -> Json:
 
 
 def readiness() -> Json:
-    for ruleset in RULESETS:
-        ruleset.tile_set(ruleset.default_rules())
+    for game in (*RULESETS, *WHOLE_RULESETS):
+        game.tile_set(game.default_rules())
     return {"status": "ready"}
 
 
@@ -206,10 +291,12 @@ class Reference:
     names: Mapping[str, str] = field(default_factory=dict)
     #: Lists of which the example shows only the beginning.
     shortened: tuple[str, ...] = ()
+    #: What may be asked in the address besides its path.
+    queries: tuple[str, ...] = ()
 
     def view(self, **names: str) -> Response:
         language = language_wanted() if self.speaks else None
-        return self.document(language, tuple(names.items())).response()
+        return self.document(language, asked_in_query(names, self.queries)).response()
 
     @lru_cache(maxsize=512)  # noqa: B019 (it lives as long as its application)
     def document(self, language: str | None, names: tuple[tuple[str, str], ...]) -> Document:
@@ -246,10 +333,11 @@ def references(limits: Limits) -> tuple[Reference, ...]:
             partial(variant, limits),
             "A variant and its rule values",
             "Each rule value with its meaning, default, allowed values and the rulebook's passage; `rules` of a "
-            "request overrides it.",
+            "request overrides it. Also the expansions that go with it; `expansions` asks for the game with them.",
             answers.VARIANT,
             speaks=True,
             names={"variant": "base"},
+            queries=(EXPANSIONS_ASKED,),
         ),
         Reference(
             "tiles",
@@ -260,6 +348,7 @@ def references(limits: Limits) -> tuple[Reference, ...]:
             answers.TILES,
             names={"variant": "base"},
             shortened=("kinds",),
+            queries=(EXPANSIONS_ASKED,),
         ),
         Reference(
             "rules",
@@ -270,6 +359,26 @@ def references(limits: Limits) -> tuple[Reference, ...]:
             answers.RULES,
             names={"variant": "base"},
             shortened=("rules",),
+            queries=(EXPANSIONS_ASKED,),
+        ),
+        Reference(
+            "expansions",
+            "/v1/expansions",
+            expansion_list,
+            "Every expansion",
+            "The expansions that can be added to a game, each with the variants that it goes with.",
+            answers.EXPANSIONS,
+            speaks=True,
+        ),
+        Reference(
+            "expansion",
+            "/v1/expansions/{expansion}",
+            partial(expansion, limits),
+            "An expansion, and what it adds",
+            "Its figures, tokens, terrains, tiles and rule values; `expansions` of a request names it.",
+            answers.EXPANSION,
+            speaks=True,
+            names={"expansion": "inns-and-cathedrals"},
         ),
         Reference(
             "examples",
@@ -327,11 +436,18 @@ def operations(limits: Limits) -> list[Operation]:
             summary=reference.summary,
             description=reference.description,
             view=reference.view,
-            refusals=(NOT_FOUND, NOT_ACCEPTABLE) if reference.names else (NOT_ACCEPTABLE,),
+            refusals=refusals_of(reference),
             examples=reference.example,
             answer=reference.answer,
             speaks=reference.speaks,
             keeps=True,
+            queries=reference.queries,
         )
         for reference in references(limits)
     ]
+
+
+def refusals_of(reference: Reference) -> tuple[Kind, ...]:
+    """How a look-up can be refused: an unknown name in the path, an expansion that is none or does not go with it."""
+    unknown = (NOT_FOUND,) if reference.names else ()
+    return (*unknown, NOT_ACCEPTABLE, *((MALFORMED,) if reference.queries else ()))

@@ -13,37 +13,55 @@ from flask import Flask, Response, render_template, request
 
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.pages import HTML, PAGE_POLICY
-from api.reference import known_ruleset
+from api.reference import EXPANSIONS_ASKED, known_ruleset
 from scorer.draw.figures import ALSO_CALLED, COLOURS, SEATS
 from scorer.draw.sprite import places, sprite_svg
+from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import VARIANTS
-from scorer.texts import SOURCE_LANGUAGE
+from scorer.texts import SOURCE_LANGUAGE, languages
 
 SVG: Final = "image/svg+xml"
-#: The languages that the page speaks; the rulings may know more.
-LANGUAGES: Final = (SOURCE_LANGUAGE, "nl")
 #: The page may also keep itself for the time without a network.
 TABLE_POLICY: Final = f"{PAGE_POLICY}; worker-src 'self'; manifest-src 'self'"
 
 
 @cache
+def page_languages() -> tuple[str, ...]:
+    """The languages that the page speaks: those of the rulings whose words for the page are there."""
+    folder = resources.files("api").joinpath("static", "table")
+    return tuple(language for language in languages() if folder.joinpath(f"{language}.json").is_file())
+
+
+@cache
 def words(language: str) -> Mapping[str, str]:
-    """What the page says, by key."""
-    found: Mapping[str, str] = json.loads(_file(f"{language}.json").decode())
-    return found
+    """What the page says, by key; in English where the language lacks a word."""
+    english: dict[str, str] = json.loads(_file(f"{SOURCE_LANGUAGE}.json"))
+    own: dict[str, str] = json.loads(_file(f"{language}.json"))
+    return english | own
 
 
 def _file(name: str) -> bytes:
     return resources.files("api").joinpath("static", "table", name).read_bytes()
 
 
+@cache
+def modules() -> list[str]:
+    """The modules that the page begins with: its own, and those of the games."""
+    table = resources.files("api").joinpath("static", "table")
+    found = [(folder + file.name) for folder in ("", "games/") for file in table.joinpath(folder).iterdir()]
+    return sorted(name for name in found if name.endswith(".js") and name != "worker.js")
+
+
 def page() -> Response:
     """The page in the language of the browser; it can be switched."""
-    language = request.accept_languages.best_match(LANGUAGES, SOURCE_LANGUAGE)
-    folder = resources.files("api").joinpath("static", "table")
-    modules = sorted(file.name for file in folder.iterdir() if file.name.endswith(".js") and file.name != "worker.js")
+    language = language_wanted(page_languages())
     html = render_template(
-        "table.html", language=language, languages=LANGUAGES, say=words(language), modules=modules, variants=VARIANTS
+        "table.html",
+        language=language,
+        languages=page_languages(),
+        say=words(language),
+        modules=modules(),
+        variants=VARIANTS,
     )
     response = Document.of(html.encode(), HTML, language).response()
     response.headers["Content-Security-Policy"] = TABLE_POLICY
@@ -57,16 +75,21 @@ def worker() -> Response:
     return response
 
 
+def game_asked(variant: str) -> Ruleset:
+    """The game of an address, with the expansions of its query."""
+    return known_ruleset(variant, request.args.get(EXPANSIONS_ASKED, ""))
+
+
 @lru_cache(maxsize=64)
-def _pictures(variant: str, language: str, *, packed: bool) -> Document:
-    content = sprite_svg(known_ruleset(variant), language).encode()
+def _pictures(ruleset: Ruleset, language: str, *, packed: bool) -> Document:
+    content = sprite_svg(ruleset, language).encode()
     return Document.of(gzip.compress(content, mtime=0) if packed else content, SVG, language)
 
 
 def pictures(variant: str) -> Response:
     """Everything that a game lays on the table, as one drawing."""
     packed = request.accept_encodings.quality("gzip") > 0
-    response = _pictures(known_ruleset(variant).id, language_wanted(), packed=packed).response()
+    response = _pictures(game_asked(variant), language_wanted(), packed=packed).response()
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.vary.add("Accept-Encoding")
@@ -74,15 +97,15 @@ def pictures(variant: str) -> Response:
 
 
 @cache
-def _layout(variant: str) -> Document:
-    answer: dict[str, Any] = places(known_ruleset(variant))
+def _layout(ruleset: Ruleset) -> Document:
+    answer: dict[str, Any] = places(ruleset)
     answer["colours"] = {"names": COLOURS, "also_called": ALSO_CALLED, "seats": SEATS}
     return Document.of(json_bytes(answer), JSON)
 
 
 def layout(variant: str) -> Response:
     """Where pieces stand on that drawing, and the colours of the players."""
-    return _layout(known_ruleset(variant).id).response()
+    return _layout(game_asked(variant)).response()
 
 
 def register(app: Flask) -> None:

@@ -267,16 +267,22 @@ def test_an_excerpt_is_a_cut_out(request_body):
     assert scorer.validate({**EXCERPT, **request_body}) == {
         "valid": True,
         "problems": [],
-        "scope": "Checked, as a cut-out of a board: tiles, edges, players and where followers stand. "
-        "Not checked: start, connection, copies and supply, nor whether legal play can lead to this position.",
+        "scope": (
+            "Checked: tiles, edges, players and where figures stand. Also looked for, because no play can "
+            "lead there: two followers on parts that meet. A cut-out is not asked for its start, connection, "
+            "copies and supply. Not checked: everybody’s points, and whether legal play can lead to this "
+            "position in all other respects."
+        ),
     }
     assert scorer.validate({**EXCERPT, **request_body, "excerpt": False})["valid"] is False
 
 
 def test_valid_says_what_it_does_not_promise():
     assert scorer.validate(position())["scope"] == (
-        "Checked: tiles and their copies, edges, one connected board with its start, players, followers and their "
-        "supply. Not checked: whether legal play can lead to this position."
+        "Checked: tiles, edges, players, where figures stand, how many copies of each tile there are, "
+        "one connected board with its start and everybody’s supply. Also looked for, because no play can "
+        "lead there: two followers on parts that meet and a figure on the start tile. Not checked: "
+        "everybody’s points, and whether legal play can lead to this position in all other respects."
     )
 
 

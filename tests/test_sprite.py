@@ -8,14 +8,16 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scorer.draw.board import FURNITURE
-from scorer.draw.sprite import PIECES, places, sprite_svg
+from scorer.draw.sprite import pieces_of, places, sprite_svg
 from scorer.draw.tile import drawn, spot_point
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.variants import RULESETS, find_ruleset
+from scorer.rules.variants import RULESETS, WHOLE_RULESETS, find_ruleset
 from scorer.rules.wheel import CROWN_SPACES, SEGMENTS
 from scorer.tiles.ports import ROTATIONS
 from scorer.tiles.tileset import box_data
 
+#: Every game by itself, and the base game with all that goes with it.
+GAMES = [*RULESETS, *[game for game in WHOLE_RULESETS if game.id == "base"]]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -25,7 +27,7 @@ def variant(name: str) -> Ruleset:
     return found
 
 
-@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: "+".join([variant.id, *variant.expansions]))
 def test_every_tile_is_there_in_every_rotation_as_it_is_drawn(variant: Ruleset) -> None:
     root = ET.fromstring(sprite_svg(variant))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
@@ -35,7 +37,7 @@ def test_every_tile_is_there_in_every_rotation_as_it_is_drawn(variant: Ruleset) 
         for rotation in ROTATIONS:
             used = [use.get("href") for use in by_id[f"tile-{kind.id}-{rotation}"].iter(f"{SVG}use")]
             assert used == [f"#{fragment.id}" for fragment in drawn(kind, rotation)]
-    assert {"beneath", "above", *(f"glyph-{piece}" for piece in PIECES)} <= by_id.keys()
+    assert {"beneath", "above", *(f"glyph-{piece}" for piece in pieces_of(variant))} <= by_id.keys()
     # Nothing points at what is not there, and nothing is shown by itself.
     text = sprite_svg(variant)
     assert set(re.findall(r'(?:href="#|url\(#)([\w-]+)', text)) <= set(ids)
@@ -43,7 +45,7 @@ def test_every_tile_is_there_in_every_rotation_as_it_is_drawn(variant: Ruleset) 
     assert [child.tag for child in group] == [f"{SVG}defs"]
 
 
-@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: "+".join([variant.id, *variant.expansions]))
 def test_every_segment_has_a_place_for_a_follower(variant: Ruleset) -> None:
     found = places(variant)
     for kind in variant.tile_set(variant.default_rules()).kinds.values():
@@ -51,6 +53,7 @@ def test_every_segment_has_a_place_for_a_follower(variant: Ruleset) -> None:
         assert spots == [spot_point(kind, 0, number) for number in range(len(kind.segments))]
         assert all(0 < part < 1 for spot in spots for part in spot)
     assert set(found["lying"]) <= set(variant.landscape.names)
+    assert list(found["figures"]) == list(variant.figures)
     assert bool(found["pieces"]) is any(part.id in FURNITURE for part in variant.parts)
 
 

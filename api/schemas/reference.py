@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from scorer.game.position import COORDINATE
-from scorer.referee.answers import CELL, COUNT, words
+from scorer.referee.answers import CELL, COUNT, number, words
 from scorer.rulebook import languages
 from scorer.rules.variants import RULESETS
-from scorer.shapes import Anything, Items, Nullable, OneOf, Record, Table, Text
+from scorer.shapes import Anything, Flag, Items, Nullable, OneOf, Record, Table, Text
+from scorer.texts import SOURCE_LANGUAGE
 
 STRINGS: Final = Items(words(""))
 OBJECT: Final = Table(Anything())
+
+CHOSEN: Final = Items(words(""), description="the expansions that it is told with")
 
 RULEBOOK: Final = Record(
     {"id": words(""), "title": words(""), "language": words(""), "year": COUNT},
@@ -32,9 +35,12 @@ PASSAGE: Final = Record(
     "Where a rulebook says it.",
     "Passage",
 )
-BOTH_LANGUAGES: Final = Record({"en": words(""), "nl": words("")}, {}, "A text in English and Dutch.", "BothLanguages")
 #: A text in every language of the catalogue, under the language's code.
 EVERY_LANGUAGE: Final = {language: words("") for language in languages()}
+OTHER_LANGUAGES: Final = tuple(language for language in languages() if language != SOURCE_LANGUAGE)
+TITLE: Final = Record(
+    {SOURCE_LANGUAGE: words("")}, {language: words("") for language in OTHER_LANGUAGES}, "A title by language.", "Title"
+)
 RULE: Final = Record(
     {
         "id": words("the stable id that lines and problems cite"),
@@ -51,6 +57,7 @@ RULE: Final = Record(
 RULES: Final = Record(
     {
         "variant": words(""),
+        "expansions": CHOSEN,
         "rules": Items(RULE),
         "rulebooks": Items(RULEBOOK, description="the rulebooks that passages come from"),
     },
@@ -94,18 +101,70 @@ PHASE: Final = Record(
     "A moment at which points are given.",
     "Phase",
 )
+PLAYER_COUNT: Final = Record({"least": COUNT, "most": COUNT}, {}, "How many can play.", "PlayerCount")
+FIGURE: Final = Record(
+    {
+        "name": words("as `figure` of a request names it"),
+        "title": words("in the language of Accept-Language"),
+        "each": number("how many each player has"),
+        "weight": number("how much it counts for the majority"),
+        "terrains": Items(words(""), description="where it may stand"),
+        "joins_own": Flag("whether it joins an own follower, instead of standing where nobody stands"),
+    },
+    {},
+    "A kind of figure that players place.",
+    "Figure",
+)
+FIGURES: Final = Items(FIGURE)
+TOKENS: Final = Table(COUNT, "what players take from the box, and how much of each there is")
+EXPANSION_SUMMARY: Final = Record(
+    {
+        "id": words(""),
+        "aliases": Items(words(""), description="other names that are accepted wherever the id is"),
+        "title": words("in the language of Accept-Language"),
+        "goes_with": Items(words(""), description="the variants that it can be added to"),
+        "href": words("where it is described"),
+    },
+    {},
+    "An expansion, in short.",
+    "ExpansionSummary",
+)
+EXPANSIONS: Final = Record({"expansions": Items(EXPANSION_SUMMARY)}, {}, "Every expansion.", "Expansions")
+EXPANSION: Final = Record(
+    {
+        "id": words(""),
+        "aliases": STRINGS,
+        "title": words(""),
+        "goes_with": Items(words(""), description="the variants that it can be added to"),
+        "rulebook": RULEBOOK,
+        "players": PLAYER_COUNT,
+        "figures": FIGURES,
+        "tokens": TOKENS,
+        "terrains": STRINGS,
+        "tiles": number("how many tiles more there are"),
+        "kinds": Items(words(""), description="the kinds of tile that are new, by their ids"),
+        "rules": Items(RULE_VALUE, description="the rule values that come with it"),
+    },
+    {},
+    "An expansion: what it adds to the first variant that it goes with.",
+    "Expansion",
+)
 VARIANT: Final = Record(
     {
         "id": words(""),
         "aliases": STRINGS,
         "title": words(""),
         "rulebook": RULEBOOK,
-        "players": Record({"least": COUNT, "most": COUNT}, {}, "How many can play.", "PlayerCount"),
+        "players": PLAYER_COUNT,
         "followers": COUNT,
+        "figures": FIGURES,
+        "tokens": TOKENS,
         "terrains": STRINGS,
         "tiles": COUNT,
         "phases": Items(PHASE, description="the phases of `/v1/score`"),
         "rules": Items(RULE_VALUE, description="the rule values, with their meaning and defaults"),
+        "expansions": Items(EXPANSION_SUMMARY, description="those that go with it"),
+        "with": CHOSEN,
     },
     {},
     "A variant: a named table of rule values.",
@@ -128,7 +187,7 @@ START_PIECE: Final = Record(
     {"label": Text("the name of a start space, which is no cell of the board")},
 )
 TILES: Final = Record(
-    {"variant": words(""), "kinds": LANDSCAPE.kinds_shape},
+    {"variant": words(""), "expansions": CHOSEN, "kinds": LANDSCAPE.kinds_shape},
     {
         "start_tile": words("the tile that lies there before the first move"),
         "start_pieces": Items(START_PIECE, description="what lies there before the first tile"),
@@ -158,7 +217,7 @@ SOURCE: Final = Record(
 EXAMPLE_SUMMARY: Final = Record(
     {
         "id": words(""),
-        "title": BOTH_LANGUAGES,
+        "title": TITLE,
         "variant": words(""),
         "call": words("the question's name: `/v1/{call}`"),
         "source": SOURCE,
@@ -172,14 +231,14 @@ EXAMPLES: Final = Record({"examples": Items(EXAMPLE_SUMMARY)}, {}, "The rulebook
 EXAMPLE: Final = Record(
     {
         "id": words(""),
-        "title": BOTH_LANGUAGES,
+        "title": TITLE,
         "source": SOURCE,
         "caption": Record(
+            {SOURCE_LANGUAGE: words("what they say in English")},
             {
-                "nl": Nullable(words("the Dutch words; null where no Dutch text has them")),
-                "en": words("what they say in English"),
+                language: Nullable(words("the words in this language; null where no text has them"))
+                for language in OTHER_LANGUAGES
             },
-            {},
             "What the book says beside the figure.",
             "Caption",
         ),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from scorer.board.board import Board, Meeple
+from scorer.board.board import FOLLOWER, Board, Meeple
 from scorer.board.region import Region
 from scorer.draw import castle, wheel
 from scorer.draw.canvas import Canvas, Values, add, write
@@ -195,7 +195,8 @@ class _BoardDrawing:
             yield self.said.say(counted("{count} tile", "{count} tiles", len(named)))
         for follower in self.in_order():
             x, y = cell_of(follower.key)
-            yield f"{follower.player}: {x},{y} {follower.spot}"
+            figure = "" if follower.figure == FOLLOWER else f" {follower.figure}"
+            yield f"{follower.player}{figure}: {x},{y} {follower.spot}"
         yield from self.furniture.described()
         yield from (line.text.spoken(self.said) for line in (ruling.lines if ruling is not None else ()))
 
@@ -378,7 +379,8 @@ class _BoardDrawing:
             x, y = self.place(follower.node)
             self.standing.append((x, y))
             lying = look(self.board.terrains[follower.node]).lying
-            draw_piece(layer, self.pieces[follower.player], x, y, lying=lying, scale=min(self.scale, 1.25))
+            piece, scale = self.pieces[follower.player], min(self.scale, 1.25)
+            draw_piece(layer, piece, x, y, figure=follower.figure, lying=lying, scale=scale)
         self.picture.append(layer)
 
     def scores(self, ruling: Ruling | None) -> None:

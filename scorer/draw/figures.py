@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from scorer.board.board import FOLLOWER
 from scorer.draw.canvas import Canvas, write
 from scorer.game.position import Player
 
@@ -82,8 +83,46 @@ def _ink_on(colour: str) -> str:
     return "#111" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#fff"
 
 
-def draw_piece(canvas: Canvas, piece: Piece, x: float, y: float, *, lying: bool = False, scale: float = 1) -> None:
-    """A follower with its letter; ``x`` and ``y`` are its middle."""
-    canvas.use("lying" if lying else "standing", x, y, scale=scale, fill=piece.colour)
-    down = -1 if lying else 2.2
-    write(canvas.group, piece.letter, x, y + down * scale, 14.5 * scale, fill=piece.ink, font_weight="bold")
+class Look(NamedTuple):
+    """How a kind of figure is drawn: its glyph on its feet and, if it can lie down, its other one; its size; and how
+    far below its middle the letter is written."""
+
+    standing: str
+    lying: str
+    scale: float = 1
+    letter: float = 2.2
+    letter_lying: float = -1
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "standing": self.standing,
+            "lying": self.lying,
+            "scale": self.scale,
+            "letter": {"standing": self.letter, "lying": self.letter_lying},
+        }
+
+
+#: How the figures of all games look.
+LOOKS: Final[Mapping[str, Look]] = {
+    "follower": Look("standing", "lying"),
+    "big": Look("standing", "lying", 1.38),
+    "abbot": Look("abbot", "abbot", letter=3.5, letter_lying=3.5),
+    "builder": Look("builder", "builder", letter=1.5, letter_lying=1.5),
+    "pig": Look("hog", "hog", letter=-0.8, letter_lying=-0.8),
+}
+
+
+def figure_look(figure: str) -> Look:
+    """How a kind of figure looks; one that nobody has drawn looks like a follower."""
+    return LOOKS.get(figure, LOOKS[FOLLOWER])
+
+
+def draw_piece(
+    canvas: Canvas, piece: Piece, x: float, y: float, *, figure: str = FOLLOWER, lying: bool = False, scale: float = 1
+) -> None:
+    """A player's piece with its letter; ``x`` and ``y`` are its middle."""
+    look = figure_look(figure)
+    size = scale * look.scale
+    canvas.use(look.lying if lying else look.standing, x, y, scale=size, fill=piece.colour)
+    down = look.letter_lying if lying else look.letter
+    write(canvas.group, piece.letter, x, y + down * size, 14.5 * size, fill=piece.ink, font_weight="bold")

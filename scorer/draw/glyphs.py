@@ -172,19 +172,44 @@ def village(g: Element) -> None:
     add(g, "circle", r=3, fill="#b08a54", stroke="#6b5536", stroke_width=1)
 
 
+def _wooden(g: Element, outline: str) -> None:
+    """A piece of wood, painted in the colour of whoever uses it."""
+    add(g, "path", d=outline, stroke="#fff", stroke_width=5, stroke_linejoin="round")
+    add(g, "path", d=outline, stroke="#1b1b1b", stroke_width=1.8, stroke_linejoin="round")
+
+
 @glyph
 def standing(g: Element) -> None:
-    """A follower on his feet; painted in the colour of whoever uses it."""
-    add(g, "path", d=_FIGURE, stroke="#fff", stroke_width=5, stroke_linejoin="round")
-    add(g, "path", d=_FIGURE, stroke="#1b1b1b", stroke_width=1.8, stroke_linejoin="round")
+    """A follower on his feet."""
+    _wooden(g, _FIGURE)
 
 
 @glyph
 def lying(g: Element) -> None:
     """A follower who lies down, as farmers do."""
-    figure = add(g, "g", transform="rotate(-90)")
-    add(figure, "path", d=_FIGURE, stroke="#fff", stroke_width=5, stroke_linejoin="round")
-    add(figure, "path", d=_FIGURE, stroke="#1b1b1b", stroke_width=1.8, stroke_linejoin="round")
+    _wooden(add(g, "g", transform="rotate(-90)"), _FIGURE)
+
+
+@glyph
+def abbot(g: Element) -> None:
+    """An abbot in his robe, with a cross on the mitre."""
+    _wooden(g, _ABBOT)
+    add(g, "path", d="M0-20.5V-13.5M-2.6-17.8H2.6", stroke="#fff", stroke_width=3)
+    add(g, "path", d="M0-20.5V-13.5M-2.6-17.8H2.6", stroke="#1b1b1b", stroke_width=1.5)
+
+
+@glyph
+def builder(g: Element) -> None:
+    """A builder with his broad hat."""
+    _wooden(g, _BUILDER)
+
+
+@glyph
+def hog(g: Element) -> None:
+    """A player's own pig; the wheel's is another."""
+    add(g, "path", d="M-14.5-1C-19-1.5-20.5-6-17.5-8", stroke="#fff", stroke_width=5, fill="none")
+    _wooden(g, _HOG)
+    add(g, "path", d="M-14.5-1C-19-1.5-20.5-6-17.5-8", stroke="#1b1b1b", stroke_width=1.8, fill="none")
 
 
 _FIGURE = (
@@ -192,6 +217,20 @@ _FIGURE = (
     "C10.6 7.3 15.5 12.5 15.5 16.5 15.5 18.6 14 19.2 12 19.2H5.4C3.6 19.2 3.3 18.2 2.5 16.4"
     "L0 11.5-2.5 16.4C-3.3 18.2-3.6 19.2-5.4 19.2H-12C-14 19.2-15.5 18.6-15.5 16.5-15.5 12.5-10.6 7.3-8.4 3"
     "-13.5 3.2-17.5 2.4-17.5-.6-17.5-4.5-11-7.8-5-9-5.6-9.9-6.2-11-6.4-12.6-6.8-16.4-4.3-19.5 0-19.5Z"
+)
+
+_ABBOT = (
+    "M0-24C3.2-21.5 5.6-18.5 5.6-14.8 5.6-12.6 4.9-10.9 3.8-9.6 8.5-8.4 12.4-4.4 12.4 .4 12.4 2.8 10.8 4 8.8 4"
+    "C10 9.5 14 13.8 14 17 14 18.6 12.9 19.3 11.3 19.3H-11.3C-12.9 19.3-14 18.6-14 17-14 13.8-10 9.5-8.8 4"
+    "-10.8 4-12.4 2.8-12.4 .4-12.4-4.4-8.5-8.4-3.8-9.6-4.9-10.9-5.6-12.6-5.6-14.8-5.6-18.5-3.2-21.5 0-24Z"
+)
+_BUILDER = (
+    "M-6.5-14C-6.5-19-3.6-21.5 0-21.5S6.5-19 6.5-14H10.5V-10.6H5.6C5.3-9.8 4.8-9.1 4-8.5 9.5-7.4 14-4.5 14 0V9.5"
+    "H9.8V19.2H1.8V11.5H-1.8V19.2H-9.8V9.5H-14V0C-14-4.5-9.5-7.4-4-8.5-4.8-9.1-5.3-9.8-5.6-10.6H-10.5V-14Z"
+)
+_HOG = (
+    "M-15 0C-15-7.5-9-11.5-1-11.5 2-11.5 4.5-11 6.8-10.2L9.8-15.5 12.4-8.4C14.8-7 16.2-5 16.8-3H20.5V4.6H16.6"
+    "C15.4 6.8 13.4 8.4 11 9.2V15.5H5.4V10.4H-5V15.5H-10.6V8.6C-13.4 6.8-15 3.6-15 0Z"
 )
 
 
@@ -292,3 +331,80 @@ def wall_tile(g: Element) -> None:
     """A wall tile that lies face down on its tower."""
     add(g, "rect", x=-10, y=-10, width=20, height=20, rx=3, fill="#8c5a2f", stroke="#3f2611", stroke_width=1.6)
     add(g, "path", d="M-6 5V-4H-3V-1.5H-1.5V-4H1.5V-1.5H3V-4H6V5Z", fill="#e9c98f")
+
+
+@glyph
+def garden(g: Element) -> None:
+    """A clipped hedge around flower beds and a basin."""
+    add(g, "rect", x=-13, y=-13, width=26, height=26, rx=4, fill="#5e8f3c", stroke="#33571f", stroke_width=1.4)
+    add(g, "rect", x=-9.5, y=-9.5, width=19, height=19, rx=2, fill="#efe3bd")
+    beds = (
+        "M-8-8H-2V-4A4 4 0 0 0-4-2H-8ZM8-8H2V-4A4 4 0 0 1 4-2H8ZM-8 8H-2V4A4 4 0 0 1-4 2H-8ZM8 8H2V4A4 4 0 0 0 4 2H8Z"
+    )
+    add(g, "path", d=beds, fill="#93bf5b", stroke="#4f7d31", stroke_width=0.9)
+    flowers = add(g, "g", stroke="none")
+    for x, y, colour in ((-6, -6, "#d8343c"), (6, -6, "#f2c53d"), (-6, 6, "#f2c53d"), (6, 6, "#d8343c")):
+        add(flowers, "circle", cx=x, cy=y, r=1.7, fill=colour)
+    add(g, "circle", r=3, fill="#58aee0", stroke="#4d6375", stroke_width=1)
+
+
+@glyph
+def inn(g: Element) -> None:
+    """A house at a pond, with a sign."""
+    add(g, "ellipse", cx=1, cy=6.5, rx=13, ry=5.5, fill="#74b9dd", stroke="#f2e3b3", stroke_width=1.6)
+    house = add(g, "g", stroke=INK, stroke_width=1, stroke_linejoin="round")
+    add(house, "path", d="M-9 6V-3L-4-9 1-3V6Z", fill="#fbf1da")
+    add(house, "path", d="M1-3H10V6H1Z", fill="#ead7ae")
+    add(house, "path", d="M-4-9H7L12-2.5H1Z", fill="#8c4a2f")
+    add(house, "path", d="M-6 6V1.5A2 2 0 0 1-2 1.5V6ZM4 2.5V0H7V2.5Z", fill=INK, stroke="none")
+
+
+@glyph
+def cathedral(g: Element) -> None:
+    """Two towers and a rose window; it fills the middle of its tile."""
+    add(g, "ellipse", cy=14, rx=27, ry=10, fill="#e9d3a0", stroke="#8a6a3c", stroke_width=1.2)
+    body = add(g, "g", stroke=INK, stroke_width=1.3, stroke_linejoin="round")
+    add(body, "path", d="M-11 17V-6L0-17 11-6V17Z", fill="#f7ead0")
+    add(body, "path", d="M-22 17V-10H-10V17ZM10 17V-10H22V17Z", fill="#fffaf0")
+    add(body, "path", d="M-23.5-10-16-27-8.5-10ZM8.5-10 16-27 23.5-10Z", fill="#4d6f9c")
+    add(body, "path", d="M-16-27V-33M-18.5-30.5H-13.5M16-27V-33M13.5-30.5H18.5", fill="none", stroke_width=1.6)
+    add(body, "circle", cy=-3, r=4.6, fill="#7fb4dd")
+    add(body, "path", d="M0-7.6V1.6M-4.6-3H4.6", fill="none", stroke_width=0.9)
+    add(
+        body,
+        "path",
+        d="M-5 17V9.5A5 5 0 0 1 5 9.5V17ZM-17.5 4V-1A1.5 2 0 0 1-14.5-1V4ZM14.5 4V-1A1.5 2 0 0 1 17.5-1V4Z",
+        fill=INK,
+        stroke="none",
+    )
+
+
+def _token(g: Element) -> Element:
+    """The round ground on which goods are shown."""
+    add(g, "circle", r=11.5, fill="#fff6df", stroke="#5f4230", stroke_width=1.6)
+    return add(g, "g", stroke=INK, stroke_width=1, stroke_linejoin="round")
+
+
+@glyph
+def wine(g: Element) -> None:
+    barrel = _token(g)
+    add(barrel, "path", d="M-5-7.5H5Q8 0 5 7.5H-5Q-8 0-5-7.5Z", fill="#a3303f")
+    add(barrel, "path", d="M-6.2-4H6.2M-6.2 4H6.2", fill="none", stroke="#f2c98f", stroke_width=1.7)
+
+
+@glyph
+def grain(g: Element) -> None:
+    ears = _token(g)
+    add(ears, "path", d="M0 9V-7M0 9-5.5-4M0 9 5.5-4", fill="none", stroke="#a8791c", stroke_width=1.3)
+    for x, y, turn in ((0, -5.5, 0), (-5.2, -3.5, -24), (5.2, -3.5, 24)):
+        ear = "M0-4.4C2.6-2 2.6 2 0 4.4-2.6 2-2.6-2 0-4.4Z"
+        add(ears, "path", d=ear, fill="#f2c53d", stroke="#8a5f12", transform=f"translate({x} {y}) rotate({turn})")
+    add(ears, "path", d="M-3 4.5H3", fill="none", stroke="#8a5f12", stroke_width=2)
+
+
+@glyph
+def cloth(g: Element) -> None:
+    bale = _token(g)
+    add(bale, "path", d="M-8 5.5V-1.5Q-8-5-4.5-5H4.5V5.5Z", fill="#2f7fb5")
+    add(bale, "ellipse", cx=4.5, cy=0.2, rx=3.4, ry=5.3, fill="#8cc4e6")
+    add(bale, "path", d="M4.5-2.6A1.7 2.7 0 1 1 3.4 1.4", fill="none")

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from scorer.draw.board import furniture_of
 from scorer.draw.canvas import Canvas
+from scorer.draw.figures import figure_look
 from scorer.draw.furniture import Furniture
 from scorer.draw.picture import Picture
 from scorer.draw.terrains import look
@@ -21,6 +22,13 @@ from scorer.tiles.ports import ROTATIONS
 PIECES: Final = ("standing", "lying", "pig", "crown", "wall_tile")
 
 
+def pieces_of(ruleset: Ruleset) -> list[str]:
+    """The glyphs of all that people move or take: figures, what they stand upon, and tokens."""
+    looks = [figure_look(figure) for figure in ruleset.figures]
+    figures = [glyph for found in looks for glyph in (found.standing, found.lying)]
+    return list(dict.fromkeys([*PIECES, *figures, *ruleset.tokens]))
+
+
 def sprite_svg(ruleset: Ruleset, language: str = SOURCE_LANGUAGE) -> str:
     """Every kind at every rotation as ``tile-D-90``, the table as ``beneath`` and ``above`` the tiles, and the pieces.
 
@@ -29,7 +37,7 @@ def sprite_svg(ruleset: Ruleset, language: str = SOURCE_LANGUAGE) -> str:
     furniture = _furniture(ruleset, language)
     picture = Picture(0, 0, 1, 1, size=1, title=furniture.texts.say(text(ruleset.title)), description=[])
     shown = picture.canvas.add("defs")
-    for glyph in PIECES:
+    for glyph in pieces_of(ruleset):
         picture.canvas.refer(glyph)
     box = furniture.board.tile_set
     for kind in box.kinds.values():
@@ -58,6 +66,7 @@ def places(ruleset: Ruleset) -> dict[str, Any]:
     kinds = furniture.board.tile_set.kinds.values()
     return {
         "spots": {kind.id: [spot_point(kind, 0, number) for number in range(len(kind.segments))] for kind in kinds},
+        "figures": {figure: figure_look(figure).to_json() for figure in ruleset.figures},
         "lying": [terrain for terrain in ruleset.landscape.names if look(terrain).lying],
         "pieces": [
             {"piece": place.piece, "name": place.name, "at": [round(part / 100, 3) for part in place.point]}
@@ -69,4 +78,4 @@ def places(ruleset: Ruleset) -> dict[str, Any]:
 def _furniture(ruleset: Ruleset, language: str) -> Furniture:
     """The table before the first tile, without players."""
     nothing = make_position(ruleset, {"excerpt": True}, DEFAULT_LIMITS)
-    return furniture_of(ruleset)(build(nothing), {}, texts(language))
+    return furniture_of(ruleset)(build(nothing), {}, texts(language, ruleset.rulebook))

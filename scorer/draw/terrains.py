@@ -53,6 +53,8 @@ TERRAINS: Final = {
         scatter=(Scatter("house", 8, 16, 14, 0.95), Scatter("house", 6, 13, 2, 0.7)),
     ),
     "cloister": Terrain(Form.BUILDING, "#fffaf0", glyph="cloister"),
+    "garden": Terrain(Form.BUILDING, "#8fbf5a", glyph="garden"),
+    "river": Terrain(Form.LINE, "#74b9dd", edge="#f2e3b3", edge_width=2.5, width=19),
     "grass": Terrain(
         Form.MASS,
         "#b9d682",

@@ -35,7 +35,16 @@ BLANK: Final = "#e9e4d6"
 #: For strips that end in something that is drawn elsewhere.
 NOTHING: Final = "nothing"
 #: The glyph of each mark, and of what strips end in in the middle of a tile; buildings have a door.
-MARK_GLYPHS: Final = {"pennants": "pennant", "markets": "market", "fountains": "fountain"}
+MARK_GLYPHS: Final = {
+    "pennants": "pennant",
+    "markets": "market",
+    "fountains": "fountain",
+    "inns": "inn",
+    "cathedrals": "cathedral",
+    "wine": "wine",
+    "grain": "grain",
+    "cloth": "cloth",
+}
 END_GLYPHS: Final[Mapping[str | None, str | None]] = {None: "village", "square": "plaza", NOTHING: None}
 #: Where the houses of a village stand around a crossing.
 HAMLET: Final = ((34.0, 36.0), (67.0, 36.0), (34.0, 66.0), (67.0, 66.0))

@@ -59,7 +59,7 @@ def read_expansions(variant: Variant, raw: object) -> list[Expansion]:
         expansion, pointer = find_expansion(name), f"/expansions/{number}"
         if expansion is None:
             known = [one.id for one in EXPANSIONS]
-            message = text("There is no expansion “{name}”; there are {known}.", name=name, known=known)
+            message = text("There is no expansion “{name}”; there are {known}.", name=shortened(name), known=known)
             reading.refuse("expansion-unknown", pointer, message)
         elif variant.id not in expansion.goes_with:
             message = text(
@@ -133,7 +133,13 @@ class TilesetShape(Shape):
         self.careful = Record(
             {"kinds": self.landscape.kinds_shape},
             # What else the reference data of tiles holds may stay where it is; nothing is made of it.
-            {"variant": NAME, "start_tile": NAME, "start_pieces": Items(Anything(), 100), "wall": by_name(Anything())},
+            {
+                "variant": NAME,
+                "expansions": EXPANSION_NAMES,
+                "start_tile": NAME,
+                "start_pieces": Items(Anything(), 100),
+                "wall": by_name(Anything()),
+            },
             "extra kinds of tile for this request, as the reference data lists them; may redefine a known id",
         )
 

@@ -213,6 +213,8 @@ class Part:
     figures: tuple[Figure, ...] = ()
     values: tuple[RuleValue, ...] = ()
     state: StateField | None = None
+    #: What players take from the box, and how much of each there is.
+    tokens: Mapping[str, int] = field(default_factory=dict)
     #: Whether a follower may be placed on a terrain at all.
     may_stand_on: Callable[[str, Rules], bool] | None = None
     #: The rules that the core cites for this game, by what they are about.

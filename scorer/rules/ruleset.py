@@ -99,6 +99,7 @@ class Ruleset:
         self.cites = {**CITES, **self._merged("cites")}
         self.values = tuple([self._value(value) for value in self._merged("values", by="name").values()])
         self.states: Mapping[str, StateField] = {part.state.name: part.state for part in parts if part.state}
+        self.tokens: Mapping[str, int] = self._merged("tokens")
         self.phases = {name: self._phase(name, phase) for name, phase in self._merged("phases").items()}
         #: Whether followers go home as soon as their feature is finished.
         self.scores_at_once = "interim" in self.phases

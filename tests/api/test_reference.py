@@ -11,7 +11,7 @@ from api.examples import examples
 from api.reference import references
 from scorer.limits import DEFAULT_LIMITS
 from scorer.rulebook import languages, rulebooks, rules_of
-from scorer.rules.variants import RULESETS
+from scorer.rules.variants import EXPANSIONS, RULESETS, WHOLE_RULESETS, find_ruleset
 from scorer.shapes import Reading
 from scorer.tiles.kinds import read_kinds
 from tests.api.boards import has_shape, two_tiles
@@ -23,6 +23,9 @@ KEPT = [
     "/v1/variants/castle/tiles",
     "/v1/variants/wheel-of-fortune/rules",
     "/v1/variants/base/tiles/D.svg",
+    "/v1/variants/base/tiles/R04g.svg?expansions=river,abbot",
+    "/v1/expansions",
+    "/v1/expansions/river",
     "/v1/examples",
     "/v1/examples/city-8-pennant",
     "/v1/examples/city-8-pennant.svg",
@@ -50,10 +53,20 @@ def test_a_client_keeps_what_still_holds(client: FlaskClient, path: str) -> None
 
 @pytest.mark.parametrize("reference", references(DEFAULT_LIMITS), ids=lambda reference: reference.id)
 def test_answers_conform_to_their_schema(client: FlaskClient, reference: Any) -> None:
-    places = {"variant": [variant.id for variant in RULESETS], "example": list(examples())}
+    places = {
+        "variant": [variant.id for variant in RULESETS],
+        "example": list(examples()),
+        "expansion": [expansion.id for expansion in EXPANSIONS],
+    }
     name = next(iter(reference.names), None)
-    for value in places.get(name, [""]):
-        response = client.get(reference.path.replace(f"{{{name}}}", value))
+    paths = [reference.path.replace(f"{{{name}}}", value) for value in places.get(name, [""])]
+    if reference.queries:
+        paths += [
+            f"/v1/variants/{game.id}{reference.path.partition('}')[2]}?expansions={','.join(game.expansions)}"
+            for game in WHOLE_RULESETS
+        ]
+    for path in paths:
+        response = client.get(path)
         assert response.status_code == 200
         assert response.text.endswith("\n")
         assert has_shape(response.json, reference.answer)
@@ -72,6 +85,83 @@ def test_a_variant_answers_to_each_of_its_names(client: FlaskClient, name: str, 
     answer = client.get(f"/v1/variants/{name}{path}").json
     assert answer.get("id", answer.get("variant")) == NAMES[name].id
     assert answer == client.get(f"/v1/variants/{NAMES[name].id}{path}").json
+
+
+def test_every_expansion_is_listed_with_what_it_goes_with(client: FlaskClient) -> None:
+    listed = client.get("/v1/expansions").json["expansions"]
+    assert [(one["id"], one["aliases"]) for one in listed] == [(one.id, list(one.aliases)) for one in EXPANSIONS]
+    for one in listed:
+        told = client.get(one["href"]).json
+        assert {**told, "href": one["href"]} == {**told, **one}
+        assert all(told == client.get(f"/v1/expansions/{alias}").json for alias in one["aliases"])
+    for variant in RULESETS:
+        with_it = [one for one in listed if variant.id in one["goes_with"]]
+        assert client.get(f"/v1/variants/{variant.id}").json["expansions"] == with_it
+
+
+def test_what_each_expansion_adds(client: FlaskClient) -> None:
+    told = {one.id: client.get(f"/v1/expansions/{one.id}").json for one in EXPANSIONS}
+    added = {
+        name: (
+            [(figure["name"], figure["each"]) for figure in one["figures"]],
+            one["tiles"],
+            one["terrains"],
+            [value["name"] for value in one["rules"]],
+            one["players"]["most"],
+        )
+        for name, one in told.items()
+    }
+    assert added == {
+        "river": ([], 12, ["river"], ["river_turns", "river_start_tile"], 5),
+        "abbot": ([("abbot", 1)], 0, ["garden"], [], 5),
+        "inns-and-cathedrals": ([("big", 1)], 18, [], [], 6),
+        "traders-and-builders": ([("builder", 1), ("pig", 1)], 24, [], ["builder_turn", "pig_bonus"], 5),
+    }
+    assert told["traders-and-builders"]["tokens"] == {"wine": 9, "grain": 6, "cloth": 5}
+    assert told["abbot"]["kinds"] == ["Eg", "Hg", "Ig", "Mg", "Ng", "Rg", "Ug", "Vg"]
+    assert told["inns-and-cathedrals"]["figures"][0]["weight"] == 2
+    assert told["abbot"]["figures"][0]["terrains"] == ["cloister", "garden"]
+
+
+@pytest.mark.parametrize("path", ["", "/tiles", "/rules"])
+def test_a_variant_is_told_with_expansions_in_any_order(client: FlaskClient, path: str) -> None:
+    alone = client.get(f"/v1/variants/base{path}").json
+    both = client.get(f"/v1/variants/base{path}?expansions=abbot,river").json
+    assert both == client.get(f"/v1/variants/base-game{path}?expansions=de-rivier,abbot,river").json
+    assert both["with" if path == "" else "expansions"] == ["river", "abbot"]
+    assert alone == client.get(f"/v1/variants/base{path}?expansions=").json
+    assert alone != both
+
+
+def test_the_game_with_all_its_expansions(client: FlaskClient) -> None:
+    whole = find_ruleset("base", *[one.id for one in EXPANSIONS])
+    assert whole is not None
+    told = client.get(f"/v1/variants/base?expansions={','.join(whole.expansions)}").json
+    assert (told["tiles"], told["players"]["most"]) == (126, 6)
+    assert [value["name"] for value in told["rules"]] == [value.name for value in whole.values]
+    tiles = client.get(f"/v1/variants/base/tiles?expansions={','.join(whole.expansions)}").json
+    assert tiles["start_tile"] == "R01"
+    question = {"variant": "base", "players": [], "tiles": [], "excerpt": True, "tileset": tiles}
+    assert client.post("/v1/validate", json={**question, "expansions": tiles["expansions"]}).json["valid"]
+
+
+@pytest.mark.parametrize("path", ["", "/tiles", "/rules", "/tiles/D.svg"])
+@pytest.mark.parametrize(
+    ("variant", "expansions", "code", "said"),
+    [
+        ("base", "rivier", "expansion-unknown", "There is no expansion “rivier”; there are river, abbot"),
+        ("base", "river,", "out-of-range", "This must be 1 to 40 printable characters."),
+        ("castle", "river", "expansion-not-with", "river does not go with castle; it goes with base, base-2003"),
+    ],
+)
+def test_an_expansion_that_is_none_or_does_not_go_with_it(
+    client: FlaskClient, path: str, variant: str, expansions: str, code: str, said: str
+) -> None:
+    response = client.get(f"/v1/variants/{variant}{path}?expansions={expansions}")
+    assert response.status_code == 422
+    (error,) = response.json["errors"]
+    assert error["code"] == code
+    assert error["detail"].startswith(said)
 
 
 @pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
@@ -164,6 +254,8 @@ def test_every_example_is_listed_and_can_be_opened(client: FlaskClient) -> None:
         ("/v1/variants/kastel/tiles/D.svg", "There is no variant “kastel”"),
         ("/v1/variants/base/tiles/Dx.svg", "No tile of this game is called “Dx”; did you mean “D”?"),
         ("/v1/variants/base/tiles/%20.svg", "No tile of this game is called “ ”; there are A, B, C"),
+        ("/v1/expansions/rivier", "There is no expansion “rivier”; there are river, abbot"),
+        ("/v1/variants/base/tiles/R01.svg", "No tile of this game is called “R01”"),
         ("/v1/examples/city-8-penant", "There is no example “city-8-penant”; did you mean “city-8-pennant”?"),
         ("/v1/examples/§", "There is no example “§”; /v1/examples lists them."),
         ("/v1/examples/city-8-penant.svg", "There is no example “city-8-penant”"),

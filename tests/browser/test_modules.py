@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -133,12 +132,9 @@ def test_qr_codes_are_those_of_another_encoder(table: OpenTable) -> None:
     assert none is None
 
 
-def test_the_page_says_everything_in_both_languages() -> None:
-    english, dutch = (json.loads((STATIC / f"{language}.json").read_text("utf-8")) for language in ("en", "nl"))
-    assert list(english) == list(dutch)
-    for key, words in english.items():
-        assert set(re.findall(r"{\w+}", words)) == set(re.findall(r"{\w+}", dutch[key])), key
-    sources = [*STATIC.glob("*.js"), ROOT / "api" / "templates" / "table.html"]
+def test_the_page_says_all_that_it_has_words_for() -> None:
+    english = json.loads((STATIC / "en.json").read_text("utf-8"))
+    sources = [*STATIC.rglob("*.js"), ROOT / "api" / "templates" / "table.html"]
     text = "\n".join(file.read_text("utf-8") for file in sources)
     for key in english:
         plain = key.removesuffix(".one")
@@ -147,5 +143,5 @@ def test_the_page_says_everything_in_both_languages() -> None:
 
 
 def test_modules_stay_small() -> None:
-    for file in STATIC.glob("*.js"):
+    for file in STATIC.rglob("*.js"):
         assert len(file.read_text("utf-8").splitlines()) <= 500, file.name

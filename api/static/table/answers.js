@@ -2,11 +2,12 @@
 
 import { h, icon } from "./dom.js";
 import { terrainWord } from "./games.js";
+import { partsOf } from "./games/parts.js";
 import { figure, pieces } from "./pieces.js";
 import { ruleButton } from "./rules.js";
 import { cellOfPointer } from "./ruling.js";
-import { askWith, commit, currentRequest, state, update } from "./store.js";
-import { say } from "./words.js";
+import { commit, currentRequest, state, update } from "./store.js";
+import { said, say } from "./words.js";
 
 /** @typedef {import("./types.js").Problem} Problem */
 
@@ -83,7 +84,7 @@ function bookSays() {
   const { example } = state;
   if (!example) return [];
   const { caption } = example;
-  const words = document.documentElement.lang === "nl" ? (caption.nl ?? caption.en) : caption.en;
+  const words = said(caption);
   return [
     h(
       "blockquote",
@@ -150,10 +151,8 @@ function scores(answer) {
   const title = gained ? summary(answer.players) : say(without);
   return [
     heading(title, gained ? "good" : ""),
-    ...(answer.retrievals ? [retrievals(answer.retrievals)] : []),
     ...(answer.lines.length ? [h("ul", { class: "lines" }, ...answer.lines.map(scored))] : []),
-    ...plague(answer.plague_choices),
-    ...castleNotes(answer.castle),
+    ...partsOf(state.position).flatMap((part) => part.notes?.(answer) ?? []),
     totals(answer.players),
     ...carryOut(answer),
   ];
@@ -198,77 +197,6 @@ function totals(players) {
     h("th", { scope: "col" }, say("after")),
   );
   return h("table", { class: "totals" }, h("thead", {}, head), h("tbody", {}, ...rows));
-}
-
-/** What each follower would bring, if it were taken back now. @param {any[]} found */
-function retrievals(found) {
-  if (!found.length) return h("p", { class: "hint" }, say("nothing-to-retrieve"));
-  const looks = pieces(state.position.players, state.game.colours);
-  const asked = state.question.extra.retrieve;
-  return h(
-    "ul",
-    { class: "lines", "aria-label": say("retrievals") },
-    ...found.map(({ player, x, y, spot, points, complete }) => {
-      const chosen = asked && asked.player === player && asked.x === x && asked.y === y;
-      const look = looks.get(player);
-      const choose = () => askWith({ retrieve: chosen ? undefined : { player, x, y, spot } });
-      return h(
-        "li",
-        {},
-        h(
-          "button",
-          { type: "button", class: "line", "aria-pressed": Boolean(chosen), on: { click: choose } },
-          h("span", { class: "gains" }, h("span", { class: "gain" }, look ? figure(look) : "", ` ${points}`)),
-          h(
-            "span",
-            {},
-            say(complete ? "retrieve-finished" : "retrieve-open", {
-              player,
-              terrain: terrainWord(spot.split("@")[0]),
-              x,
-              y,
-            }),
-          ),
-        ),
-      );
-    }),
-  );
-}
-
-/** The followers among which the plague lets players choose. @param {Record<string, any[]> | undefined} choices */
-function plague(choices) {
-  return Object.entries(choices ?? {}).map(([player, followers]) => {
-    const buttons = followers.map((one) =>
-      h(
-        "button",
-        {
-          type: "button",
-          on: {
-            click: () =>
-              askWith({
-                plague: [
-                  ...(state.question.extra.plague ?? []).filter((/** @type {any} */ other) => other.player !== player),
-                  one,
-                ],
-              }),
-          },
-        },
-        say("plague-choice", { terrain: terrainWord(one.spot.split("@")[0]), x: one.x, y: one.y }),
-      ),
-    );
-    return h("div", { class: "choices", role: "group" }, h("p", {}, say("plague", { player })), ...buttons);
-  });
-}
-
-/** @param {any} castle */
-function castleNotes(castle) {
-  if (!castle) return [];
-  const taken = castle.track.filter((/** @type {any} */ step) => step.wall_tile !== null);
-  const notes = taken.map((/** @type {any} */ step) =>
-    h("p", { class: "hint" }, say("takes-wall-tile", { player: capital(step.player), tower: step.wall_tile })),
-  );
-  if (castle.order_matters) notes.push(h("p", { class: "hint" }, say("order-matters")));
-  return notes;
 }
 
 /** Puts the points on the track and sends followers home. @param {any} answer */

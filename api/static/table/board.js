@@ -1,7 +1,7 @@
 // The board as it is drawn: cells, followers, what stands on the wheel and the wall, and what is marked.
 
 import { byId, s, set } from "./dom.js";
-import { figureOn, furnish } from "./furniture.js";
+import { furnish, standingOnTable } from "./furniture.js";
 import { tileHref } from "./pictures.js";
 import { follower, pieces } from "./pieces.js";
 import { boardCells, cellOf, followersAt, key, openCells, tileAt } from "./position.js";
@@ -241,7 +241,7 @@ function outline(group) {
 function drawFollowers(state) {
   const { position, game } = state;
   const looks = pieces(position.players, game.colours);
-  const shown = [...figureOn(state, looks)];
+  const shown = standingOnTable(state, looks);
   for (const one of position.meeples) {
     const tile = tileAt(position, [one.x, one.y]);
     const kind = tile && game.kinds.get(tile.tile);

@@ -2,11 +2,12 @@
 
 import { byId, h, icon, s } from "./dom.js";
 import { terrainWord } from "./games.js";
+import { partsOf } from "./games/parts.js";
 import { tileHref } from "./pictures.js";
 import { figure, follower, pieces } from "./pieces.js";
 import { followersAt, key, tileAt } from "./position.js";
 import { pressed } from "./search.js";
-import { askWith, commit, remove, state, subscribe, tapSpot, turnBy, update } from "./store.js";
+import { remove, subscribe, tapSpot, turnBy, update } from "./store.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
@@ -39,9 +40,9 @@ function draw(state) {
   const holder = byId("card");
   const tile = selected && tileAt(position, selected);
   const kind = tile && game.kinds.get(tile.tile);
-  holder.hidden = !tile;
+  holder.hidden = !tile || state.playing !== null;
   const focused = /** @type {HTMLElement | null} */ (holder.querySelector(":focus"))?.dataset.focus;
-  if (!selected || !tile) {
+  if (!selected || !tile || state.playing) {
     holder.replaceChildren();
     return;
   }
@@ -62,8 +63,7 @@ function draw(state) {
       ...[verdict(state, selected, tile.rotation)].filter((part) => part !== null),
     ),
     kind && followersForm(state),
-    kind && kind.symbols.length > 0 && symbolForm(tile),
-    lastForm(state, selected),
+    ...partsOf(position).flatMap((part) => part.onTile?.(state, tile) ?? []),
   ];
   holder.replaceChildren(...content.filter((part) => part instanceof Node));
   if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-focus="${focused}"]`))?.focus();
@@ -85,7 +85,7 @@ const button = (name, label, act, focus) =>
   );
 
 /** @param {State} state */
-function picture({ position, selected, game, legal, player }) {
+export function picture({ position, selected, game, legal, player }) {
   const cell = /** @type {import("./types.js").Cell} */ (selected);
   const tile = /** @type {import("./types.js").Tile} */ (tileAt(position, cell));
   const kind = /** @type {import("./games.js").Kind} */ (game.kinds.get(tile.tile));
@@ -179,49 +179,5 @@ function followersForm({ position, player, game }) {
     { class: "whose", role: "group", "aria-label": say("whose") },
     h("p", {}, say("tap-segment")),
     ...chips,
-  );
-}
-
-/** The wheel symbol of this copy. @param {import("./types.js").Tile} tile */
-function symbolForm(tile) {
-  const change = (/** @type {Event} */ event) => {
-    const symbol = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-    const { position } = state;
-    const { wheel: _, ...plain } = tile;
-    commit({
-      ...position,
-      tiles: position.tiles.map((one) =>
-        one.x === tile.x && one.y === tile.y ? (symbol ? { ...plain, wheel: symbol } : plain) : one,
-      ),
-    });
-  };
-  const options = [0, 1, 2, 3].map((symbol) =>
-    h("option", { value: symbol, selected: (tile.wheel ?? 0) === symbol }, symbol || say("none")),
-  );
-  return h(
-    "label",
-    { class: "symbol" },
-    say("wheel-symbol"),
-    " ",
-    h("select", { "data-focus": "symbol", on: { change } }, ...options),
-  );
-}
-
-/**
- * In games in which it matters: that this tile was laid last.
- * @param {State} state
- * @param {import("./types.js").Cell} cell
- */
-function lastForm({ question, game }, [x, y]) {
-  if (!game.fields[question.kind]?.includes("last")) return null;
-  const { last } = question.extra;
-  const is = last?.x === x && last?.y === y;
-  const change = () =>
-    askWith(is ? { last: undefined } : { last: { x, y }, player: question.extra.player ?? state.player });
-  return h(
-    "label",
-    { class: "check" },
-    h("input", { type: "checkbox", checked: is, "data-focus": "last", on: { change } }),
-    say("laid-last"),
   );
 }

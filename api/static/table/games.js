@@ -180,6 +180,16 @@ export class Game {
   }
 
   /**
+   * The place of a piece at a point of the drawing.
+   * @param {string} piece
+   * @param {string} x
+   * @param {string} y
+   */
+  placeAt(piece, x, y) {
+    return this.placesOf(piece).find(({ at }) => Math.hypot(100 * at[0] - Number(x), 100 * at[1] - Number(y)) < 1);
+  }
+
+  /**
    * The same game with the extra kinds of a position.
    * @param {{kinds: any[]} | undefined} tileset
    */
@@ -210,20 +220,22 @@ let drawnFor = null;
 /**
  * Loads a game and puts its pictures into the page.
  * @param {string} id
+ * @param {string[]} [expansions]
  * @returns {Promise<Game>}
  */
-export async function loadGame(id) {
+export async function loadGame(id, expansions = []) {
+  const asked = expansions.length ? `?expansions=${expansions.join(",")}` : "";
   const [variant, tiles, layout, pictures] = await Promise.all([
-    get(`v1/variants/${id}`),
-    get(`v1/variants/${id}/tiles`),
-    get(`table/${id}.json`),
-    get(`table/${id}.svg`, "text"),
+    get(`v1/variants/${id}${asked}`),
+    get(`v1/variants/${id}/tiles${asked}`),
+    get(`table/${id}.json${asked}`),
+    get(`table/${id}.svg${asked}`, "text"),
   ]);
-  if (drawnFor !== `${id} ${language()}`) {
+  if (drawnFor !== `${id}${asked} ${language()}`) {
     const holder = /** @type {HTMLElement} */ (document.getElementById("pictures"));
     const drawing = new DOMParser().parseFromString(pictures, "image/svg+xml").documentElement;
     holder.replaceChildren(document.importNode(drawing, true));
-    drawnFor = `${id} ${language()}`;
+    drawnFor = `${id}${asked} ${language()}`;
   }
   return new Game(variant, tiles, layout);
 }

@@ -16,7 +16,8 @@ export function follow() {
 }
 
 /** @param {import("./store.js").State} state */
-function look({ position, hand, selected, player, legal }) {
+function look({ position, hand, selected, player, legal, playing }) {
+  if (playing) return;
   const tile = selected && tileAt(position, selected);
   const subject = hand?.tile ?? tile?.tile;
   if (!subject) {

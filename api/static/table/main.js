@@ -71,10 +71,11 @@ function showTools(view) {
     button.addEventListener("click", () => button.closest("dialog")?.close());
   }
   window.addEventListener("beforeprint", () => view.fit());
-  subscribe(({ past, future, position, hand, selected, status, legal, game }) => {
-    byId("undo").disabled = !past.length;
-    byId("redo").disabled = !future.length;
+  subscribe(({ past, future, position, hand, selected, status, legal, game, playing }) => {
+    byId("undo").disabled = playing ? !playing.canUndo : !past.length;
+    byId("redo").disabled = playing ? !playing.canRedo : !future.length;
     byId("welcome").hidden =
+      playing !== null ||
       position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
     forgetSoon(status);
     byId("status").textContent = status || hint({ hand, legal, position });
@@ -103,12 +104,14 @@ async function keepOffline() {
     await navigator.serviceWorker.register("worker.js");
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const other = document.documentElement.lang === "nl" ? "en" : "nl";
+    const spoken = [...document.querySelectorAll("[data-language]")].map(
+      (button) => /** @type {HTMLElement} */ (button).dataset.language,
+    );
     active?.postMessage([
       location.href.split("#")[0],
       // Questions are never kept, only what can be looked up.
       ...loaded.filter((name) => !/\/v1\/(?!variants|examples)/.test(name)),
-      new URL(`static/table/${other}.json`, document.baseURI).href,
+      ...spoken.map((code) => new URL(`static/table/${code}.json`, document.baseURI).href),
     ]);
   } catch {
     // Without it the page needs its network, as any other.

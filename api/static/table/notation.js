@@ -1,6 +1,7 @@
-// A whole position in one line of text, written and read as docs/notation.md says:
+// A whole position, or a whole game, in one line of text, written and read as docs/notation.md says:
 //
 //     base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S
+//     base+inns-and-cathedrals/red,blue/>E@0,-1,180=big.city@S;!C;V@2,0
 
 /** @typedef {import("./types.js").Request} Request */
 
@@ -8,8 +9,10 @@ const BARE = /[\p{L}\p{N}_-]+/uy;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const INTEGER = /-?[0-9]{1,18}/y;
 const DEEPEST = 50;
-const IN_SECTIONS = ["variant", "rules", "players", "tiles", "meeples"];
+const IN_SECTIONS = ["variant", "expansions", "rules", "players", "tiles", "meeples", "moves", "move"];
 const ON_TILES = ["x", "y", "tile", "rotation"];
+const IN_MOVES = [...ON_TILES, "player", "spot", "figure", "discard"];
+const FOLLOWER = "follower";
 
 /**
  * The end of what a sticky pattern matches from a place on, or -1.
@@ -37,11 +40,13 @@ function without(value, names) {
  */
 export function write(request) {
   const rules = request.rules ?? {};
+  const game = [request.variant, ...(request.expansions ?? [])].map(string).join("+");
   const sections = [
-    string(request.variant) + (Object.keys(rules).length ? object(rules) : ""),
+    game + (Object.keys(rules).length ? object(rules) : ""),
     (request.players ?? []).map(player).join(","),
-    tiles(request).join(";"),
+    request.moves ? `>${moves(request).join(";")}` : tiles(request).join(";"),
   ];
+  if (request.move) sections.push(`>${string(request.move.player)}:${move(request.move)}`);
   const others = without(request, IN_SECTIONS);
   if (Object.keys(others).length) {
     sections.push(object(others).slice(1, -1));
@@ -49,8 +54,9 @@ export function write(request) {
   return sections.join("/");
 }
 
-/** @param {import("./types.js").Player} found */
+/** @param {import("./types.js").Player | string} found a player of a game is a name */
 function player(found) {
+  if (typeof found === "string") return string(found);
   const others = without(found, ["name", "score"]);
   const score = found.score === undefined ? "" : `:${found.score}`;
   return string(found.name) + score + (Object.keys(others).length ? object(others) : "");
@@ -60,9 +66,8 @@ function player(found) {
 function tiles(request) {
   /** @type {Map<string, string>} */
   const standing = new Map();
-  for (const { player: owner, x, y, spot } of request.meeples ?? []) {
-    const [terrain, port] = spot.split(/@(.*)/s);
-    const written = `=${string(owner)}.${string(terrain)}${port === undefined ? "" : `@${string(port)}`}`;
+  for (const { player: owner, x, y, ...figure } of request.meeples ?? []) {
+    const written = `=${string(owner)}.${standingOn(figure)}`;
     standing.set(`${x},${y}`, (standing.get(`${x},${y}`) ?? "") + written);
   }
   const written = (request.tiles ?? []).map((tile) => {
@@ -74,6 +79,37 @@ function tiles(request) {
     return `${string(tile.tile)}@${cell}${turn}${Object.keys(others).length ? object(others) : ""}${followers}`;
   });
   return [...written, ...[...standing].map(([cell, followers]) => `@${cell}${followers}`)];
+}
+
+/** A figure, where it is no follower, and its spot. @param {{spot: string, figure?: string}} standing */
+function standingOn({ spot, figure }) {
+  const [terrain, port] = spot.split(/@(.*)/s);
+  const named = figure === undefined || figure === FOLLOWER ? "" : `${string(figure)}.`;
+  return `${named}${string(terrain)}${port === undefined ? "" : `@${string(port)}`}`;
+}
+
+/** The moves of a game; a player is named where somebody else is expected. @param {Request} request */
+function moves(request) {
+  const names = (request.players ?? []).map((one) => (typeof one === "string" ? one : one.name));
+  let expected = names[0];
+  return /** @type {any[]} */ (request.moves).map((made) => {
+    const written = made.player === expected ? move(made) : `${string(made.player)}:${move(made)}`;
+    expected = "discard" in made ? made.player : follows(names, made.player);
+    return written;
+  });
+}
+
+/** @param {string[]} names @param {string} name */
+const follows = (names, name) => names[(names.indexOf(name) + 1) % names.length];
+
+/** A move, without its player. @param {any} made */
+function move(made) {
+  const others = without(made, IN_MOVES);
+  const extra = Object.keys(others).length ? object(others) : "";
+  if ("discard" in made) return `!${string(made.discard)}${extra}`;
+  const turn = made.rotation ? `,${made.rotation}` : "";
+  const spot = "spot" in made ? `=${standingOn(made)}` : "";
+  return `${string(made.tile)}@${made.x},${made.y}${turn}${extra}${spot}`;
 }
 
 /** @param {string} text */
@@ -126,11 +162,24 @@ class Reader {
   request() {
     /** @type {any} */
     const request = { variant: this.string() };
+    while (this.take("+")) request.expansions = [...(request.expansions ?? []), this.string()];
     if (this.sees("(")) request.rules = this.object(0);
     this.expect("/");
     request.players = this.players();
     this.expect("/");
-    Object.assign(request, this.tiles());
+    if (this.take(">")) {
+      if (request.players.some((/** @type {object} */ one) => Object.keys(one).length > 1)) this.fail("nothing but names");
+      request.players = request.players.map((/** @type {{name: string}} */ one) => one.name);
+      request.moves = this.moves(request.players);
+    } else {
+      Object.assign(request, this.tiles());
+      if (this.line.startsWith("/>", this.at)) {
+        this.at += 2;
+        const player = this.string();
+        this.expect(":");
+        request.move = this.move(player);
+      }
+    }
     if (this.take("/")) {
       for (const [name, content] of Object.entries(this.members(0))) {
         if (IN_SECTIONS.includes(name)) this.fail(`“${name}” has a place of its own`);
@@ -167,16 +216,58 @@ class Reader {
       const y = this.integer();
       if (kind !== null) {
         const rotation = this.take(",") ? this.integer() : 0;
-        found.tiles.push({ x, y, tile: kind, rotation, ...(this.sees("(") ? this.object(0) : {}) });
+        found.tiles.push({ x, y, tile: kind, rotation, ...this.extra() });
       }
       while (this.take("=")) {
         const owner = this.string();
         this.expect(".");
-        const spot = this.string() + (this.take("@") ? `@${this.string()}` : "");
-        found.meeples.push({ player: owner, x, y, spot });
+        found.meeples.push({ player: owner, x, y, ...this.standing() });
       }
     } while (this.take(";"));
     return found;
+  }
+
+  /** A figure, where it is no follower, and its spot. */
+  standing() {
+    const first = this.string();
+    const figure = this.take(".") ? first : undefined;
+    const spot = (figure === undefined ? first : this.string()) + (this.take("@") ? `@${this.string()}` : "");
+    return figure === undefined ? { spot } : { spot, figure };
+  }
+
+  /** @param {string[]} names */
+  moves(names) {
+    /** @type {any[]} */
+    const found = [];
+    if (this.at === this.line.length || this.sees("/")) return found;
+    let expected = names[0];
+    do {
+      const start = this.at;
+      const named = this.sees("!") ? null : this.string();
+      const told = named !== null && this.take(":");
+      if (!told) this.at = start;
+      const player = told ? named : expected;
+      if (player === null || player === undefined) this.fail("whose move it is");
+      found.push(this.move(player));
+      expected = "discard" in found[found.length - 1] || !names.includes(player) ? player : follows(names, player);
+    } while (this.take(";"));
+    return found;
+  }
+
+  /** @param {string} player */
+  move(player) {
+    if (this.take("!")) return { player, discard: this.string(), ...this.extra() };
+    const tile = this.string();
+    this.expect("@");
+    const x = this.integer();
+    this.expect(",");
+    const y = this.integer();
+    const rotation = this.take(",") ? this.integer() : 0;
+    return { player, tile, x, y, rotation, ...this.extra(), ...(this.take("=") ? this.standing() : {}) };
+  }
+
+  extra() {
+    return this.sees("(") ? this.object(0) : {};
   }
 
   /** @param {number} depth */

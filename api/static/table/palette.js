@@ -31,7 +31,7 @@ export function showPalette() {
 
 /** @param {State} state */
 function draw(state) {
-  const { game, position, selected } = state;
+  const { game, position, selected, playing } = state;
   if (opened !== state.opened) {
     opened = state.opened;
     clearSearch();
@@ -39,7 +39,11 @@ function draw(state) {
   const target = selected && !tileAt(position, selected) ? selected : null;
   const wanted = target ? facing(position, game, target) : [null, null, null, null];
   const out = used(position);
-  const fitting = [...game.kinds.values()].map((kind) => {
+  const left = (/** @type {import("./games.js").Kind} */ kind) =>
+    Math.max(0, playing ? (playing.left[kind.id] ?? 0) : kind.count - (out.get(kind.id) ?? 0));
+  const offered = [...game.kinds.values()].filter((kind) => !playing || left(kind) > 0);
+  if (playing) offered.sort((a, b) => drawnAt(playing, a.id) - drawnAt(playing, b.id));
+  const fitting = offered.map((kind) => {
     const rotations = target ? rotationsFor(game, kind, wanted) : ROTATIONS;
     return { kind, rotation: rotations.find((one) => showsSearched(kind, one)) };
   });
@@ -51,10 +55,14 @@ function draw(state) {
   if (!shown.some(({ kind }) => kind.id === current)) current = shown[0]?.kind.id ?? "";
   reuse(
     byId("palette"),
-    shown.map(({ kind, rotation }) =>
-      entry(kind, rotation ?? 0, Math.max(0, kind.count - (out.get(kind.id) ?? 0)), state),
-    ),
+    shown.map(({ kind, rotation }) => entry(kind, rotation ?? 0, left(kind), state)),
   );
+}
+
+/** How long ago a kind was drawn; those that were not, last. @param {import("./store.js").Playing} playing @param {string} kind */
+function drawnAt({ recent }, kind) {
+  const at = recent.indexOf(kind);
+  return at < 0 ? recent.length : at;
 }
 
 /** @param {State} state @param {number} found */
@@ -88,7 +96,7 @@ function reuse(list, entries) {
 }
 
 /** @param {import("./games.js").Kind} kind @param {number} rotation @param {number} left @param {State} now */
-function entry(kind, rotation, left, { hand, game }) {
+function entry(kind, rotation, left, { hand, game, playing }) {
   const held = hand?.tile === kind.id;
   const turn = held ? hand.rotation : rotation;
   const id = `${game.id} ${kind.id}`;
@@ -96,7 +104,9 @@ function entry(kind, rotation, left, { hand, game }) {
     id,
     make: () => makeButton(kind, id),
     change: (/** @type {HTMLElement} */ button) => {
-      const label = `${say("tile", { tile: kind.id })}, ${say("left", { count: left })}. ${kind.describe(turn)}`;
+      const hidden = playing !== null && !playing.counted;
+      const told = hidden ? "" : `, ${say("left", { count: left })}`;
+      const label = `${say("tile", { tile: kind.id })}${told}. ${kind.describe(turn)}`;
       set(button, {
         "aria-label": label,
         "aria-pressed": held,
@@ -106,6 +116,7 @@ function entry(kind, rotation, left, { hand, game }) {
       button.classList.toggle("none", left <= 0);
       set(/** @type {Element} */ (button.querySelector("use.picture")), { href: tileHref(game, kind.id, turn) });
       const count = /** @type {HTMLElement} */ (button.querySelector(".left"));
+      if (count.hidden !== hidden) count.hidden = hidden;
       if (count.textContent !== String(left)) count.textContent = String(left);
     },
   };

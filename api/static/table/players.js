@@ -2,7 +2,7 @@
 
 import { byId, h, icon } from "./dom.js";
 import { figure, pieces } from "./pieces.js";
-import { supply } from "./position.js";
+import { followersLeft, partsOf } from "./games/parts.js";
 import { commit, state, subscribe, update } from "./store.js";
 import { knows, say } from "./words.js";
 
@@ -14,12 +14,12 @@ export function showPlayers() {
 }
 
 /** @param {import("./store.js").State} state */
-function draw({ position, player, game }) {
+function draw({ position, player, game, playing }) {
   const looks = pieces(position.players, game.colours);
   const focused = /** @type {HTMLElement | null} */ (byId("players").querySelector(":focus"))?.dataset.player;
   byId("players").replaceChildren(
     ...position.players.map(({ name, score = 0 }) => {
-      const left = supply(position, game, name);
+      const left = followersLeft(position, game, name);
       return h(
         "button",
         {
@@ -28,7 +28,7 @@ function draw({ position, player, game }) {
           "aria-pressed": name === player,
           "data-player": name,
           title: say("player-title", { name }),
-          on: { click: () => update({ player: name }) },
+          on: { click: () => playing || update({ player: name }) },
         },
         figure(/** @type {any} */ (looks.get(name))),
         h("span", { class: "name" }, name),
@@ -130,15 +130,9 @@ function save(event) {
     return;
   }
   byId("players-problem").textContent = "";
-  const renamed = new Map(rows.map(({ was, name }) => [was, name]));
+  const renamed = new Map(rows.map(({ was, name }) => [was ?? "", name]));
   const stays = (/** @type {{player: string}} */ one) => renamed.has(one.player);
   const rename = (/** @type {any} */ one) => ({ ...one, player: renamed.get(one.player) });
-  const table = (/** @type {Record<string, any> | undefined} */ found) =>
-    Object.fromEntries(
-      Object.entries(found ?? {})
-        .filter(([name]) => renamed.has(name))
-        .map(([name, value]) => [renamed.get(name), value]),
-    );
   const { position } = state;
   const supplies = new Map(position.players.map((player) => [player.name, player.supply]));
   const changed = {
@@ -148,14 +142,6 @@ function save(event) {
     ),
     meeples: position.meeples.filter(stays).map(rename),
   };
-  if (position.wheel)
-    changed.wheel = { ...position.wheel, crowns: (position.wheel.crowns ?? []).filter(stays).map(rename) };
-  if (position.castle) {
-    const { keeps, wall_tiles } = position.castle;
-    changed.castle = {
-      ...(keeps && { keeps: table(keeps) }),
-      ...(wall_tiles && { wall_tiles: { ...wall_tiles, held: table(wall_tiles.held) } }),
-    };
-  }
+  for (const part of partsOf(position)) Object.assign(changed, part.rename?.(position, renamed));
   commit(changed, { player: renamed.get(state.player) ?? names[0] });
 }

@@ -123,18 +123,6 @@ export function used(position) {
 }
 
 /**
- * The followers that a player has left.
- * @param {Position} position
- * @param {Game} game
- * @param {string} player
- */
-export function supply(position, game, player) {
-  const out = position.meeples.filter((one) => one.player === player).length;
-  const crowned = (position.wheel?.crowns ?? []).filter((crown) => crown.player === player).length;
-  return Math.max(0, game.followers - out - crowned);
-}
-
-/**
  * The empty cells that people may want: next to a tile, the start board or, in the castle, all within the wall.
  * @param {Position} position
  * @param {Game} game

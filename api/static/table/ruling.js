@@ -2,7 +2,8 @@
 
 import { answerTo, pressLit } from "./answers.js";
 import { byId, h } from "./dom.js";
-import { optionsFor } from "./options.js";
+import { redraw } from "./forms.js";
+import { partsOf } from "./games/parts.js";
 import { judge, Unreachable } from "./service.js";
 import { ask, currentRequest, state, subscribe, update } from "./store.js";
 import { knows, language, say } from "./words.js";
@@ -70,16 +71,18 @@ function drawOptions(state) {
   ]);
   if (wanted === options) return;
   options = wanted;
-  const holder = byId("options");
-  const focused = /** @type {HTMLElement | null} */ (holder.querySelector(":focus"))?.dataset.focus;
-  const form = optionsFor(state);
-  holder.hidden = !form.length;
-  holder.replaceChildren(...form);
-  if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-focus="${focused}"]`))?.focus();
+  const form = partsOf(position).flatMap((part) => part.details?.(state) ?? []);
+  byId("options").hidden = !form.length;
+  redraw(byId("options"), form);
 }
 
 /** @param {State} state */
 function look(state) {
+  if (state.playing) {
+    running?.abort();
+    asked = "";
+    return;
+  }
   const { call, request } = currentRequest();
   const question = JSON.stringify([language(), call, request]);
   if (question === asked) return;

@@ -26,7 +26,29 @@ import { knows, say } from "./words.js";
  */
 
 /**
+ * A game that is played along: what taps and keys mean while it is, and what the link and the requests hold then.
+ * @typedef {object} Playing
+ * @property {(cell: Cell) => void} tap
+ * @property {(tile: string, rotation: number) => void} choose
+ * @property {(cell: Cell, tile: string, rotation: number) => void} layAt
+ * @property {(degrees: number | null) => void} turn null turns to the next legal rotation
+ * @property {(cell: Cell) => void} remove
+ * @property {(cell: Cell, segment: number) => void} tapSpot
+ * @property {(target: Element) => boolean} tapFurniture
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ * @property {() => {call: string, request: any}} request
+ * @property {() => any} linked the game as its link holds it
+ * @property {Record<string, number>} left how many tiles of each kind can still be drawn
+ * @property {string[]} recent the kinds that were drawn, the last one first
+ * @property {boolean} counted whether it may be seen how many tiles of a kind are left
+ */
+
+/**
  * @typedef {object} State
+ * @property {Playing | null} playing null while a board is asked about
  * @property {Game} game
  * @property {Position} position
  * @property {Position[]} past
@@ -47,6 +69,7 @@ import { knows, say } from "./words.js";
 
 /** @type {State} */
 export const state = /** @type {any} */ ({
+  playing: null,
   past: [],
   future: [],
   hand: null,
@@ -96,6 +119,7 @@ export function commit(position, changes = {}) {
 }
 
 export function undo() {
+  if (state.playing) return state.playing.undo();
   const position = state.past.at(-1);
   if (!position) return;
   restore(position, {
@@ -106,6 +130,7 @@ export function undo() {
 }
 
 export function redo() {
+  if (state.playing) return state.playing.redo();
   const [position, ...future] = state.future;
   if (!position) return;
   restore(position, { past: [...state.past, state.position], future, status: say("redone") });
@@ -148,7 +173,7 @@ export async function newTable(variant) {
  * @param {{call?: string, example?: any}} [options]
  */
 export async function openRequest(request, { call, example = null } = {}) {
-  const game = await loadGame(request.variant);
+  const game = await loadGame(request.variant, request.expansions);
   const { phase, tile, hand, ...rest } = request;
   const fields = phase ? (game.fields[phase] ?? []) : call === "placements" ? ["player"] : [];
   const extra = Object.fromEntries(fields.filter((name) => name in rest).map((name) => [name, rest[name]]));
@@ -195,7 +220,7 @@ function open(game, position, question) {
 
 /** The same board with the game's data in the language that the page speaks now. */
 export async function reload() {
-  const game = await loadGame(state.position.variant);
+  const game = await loadGame(state.position.variant, state.position.expansions);
   update({ game: game.extended(state.position.tileset) });
 }
 
@@ -203,6 +228,7 @@ export async function reload() {
 
 /** The position with its question, as the service takes it. */
 export function currentRequest() {
+  if (state.playing) return state.playing.request();
   const { kind, extra } = state.question;
   if (!state.game.phases.includes(kind)) return { call: kind, request: state.position };
   const fields = state.game.fields[kind];
@@ -212,14 +238,15 @@ export function currentRequest() {
 
 /** The address that holds the whole position. */
 export function address() {
-  const line = encodeURI(write(currentRequest().request)).replace(
+  const held = state.playing ? state.playing.linked() : currentRequest().request;
+  const line = encodeURI(write(held)).replace(
     /[#'()]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   return `${location.href.split("#")[0]}#${line}`;
 }
 
-function showAddress() {
+export function showAddress() {
   history.replaceState(null, "", address());
 }
 
@@ -251,8 +278,9 @@ export function askWith(extra) {
  * @param {number} rotation
  */
 export function choose(tile, rotation) {
-  const { hand, selected, position } = state;
-  if (selected && !tileAt(position, selected)) {
+  const { hand, selected, position, playing } = state;
+  if (playing) playing.choose(tile, rotation);
+  else if (selected && !tileAt(position, selected)) {
     layAt(selected, tile, rotation);
   } else if (hand?.tile === tile) {
     update({ hand: { tile, rotation: (hand.rotation + 90) % 360 } });
@@ -263,6 +291,7 @@ export function choose(tile, rotation) {
 
 /** @param {Cell} cell @param {string} tile @param {number} rotation */
 export function layAt(cell, tile, rotation) {
+  if (state.playing) return state.playing.layAt(cell, tile, rotation);
   const fitting = fittingRotations(cell, tile);
   const turned = fitting.includes(rotation) || !fitting.length ? rotation : fitting[0];
   commit(lay(state.position, cell, tile, turned), {
@@ -288,8 +317,10 @@ function fittingRotations(cell, tile) {
 
 /** What a tap on a cell means. @param {Cell} cell */
 export function tap(cell) {
-  const { position, hand, selected, game } = state;
-  if (tileAt(position, cell)) {
+  const { position, hand, selected, game, playing } = state;
+  if (playing) {
+    playing.tap(cell);
+  } else if (tileAt(position, cell)) {
     if (sameCell(selected, cell)) turnSelected();
     else update({ selected: cell, hand: null, status: "" });
   } else if (boardCells(position, game).includes(key(cell))) {
@@ -303,6 +334,7 @@ export function tap(cell) {
 
 /** Turns the selected tile to the next rotation that is legal, or by a quarter where that is not known. */
 export function turnSelected() {
+  if (state.playing) return state.playing.turn(null);
   const { position, selected, legal, game } = state;
   const tile = selected && tileAt(position, selected);
   if (!selected || !tile) return;
@@ -317,6 +349,7 @@ export function turnSelected() {
 
 /** Turns the tile in hand, or the selected one, whatever the rules say. @param {number} degrees */
 export function turnBy(degrees) {
+  if (state.playing) return state.playing.turn(degrees);
   const { position, selected, hand, game } = state;
   const tile = selected && tileAt(position, selected);
   if (hand) {
@@ -329,6 +362,7 @@ export function turnBy(degrees) {
 
 /** @param {Cell} cell */
 export function remove(cell) {
+  if (state.playing) return state.playing.remove(cell);
   const tile = tileAt(state.position, cell);
   if (!tile) return;
   commit(clear(state.position, cell), { selected: null, status: say("removed", { tile: tile.tile }) });
@@ -336,6 +370,7 @@ export function remove(cell) {
 
 /** @param {Cell} from @param {Cell} to */
 export function moveTile(from, to) {
+  if (state.playing) return state.playing.tap(to);
   if (sameCell(from, to) || boardCells(state.position, state.game).includes(key(to))) return;
   commit(move(state.position, from, to), { selected: to, last: to });
 }
@@ -346,7 +381,8 @@ export function moveTile(from, to) {
  * @param {number} segment
  */
 export function tapSpot(cell, segment) {
-  const { position, player, game } = state;
+  const { position, player, game, playing } = state;
+  if (playing) return playing.tapSpot(cell, segment);
   const tile = tileAt(position, cell);
   const kind = tile && game.kinds.get(tile.tile);
   if (!tile || !kind) return;

@@ -2,7 +2,7 @@
 
 /** @typedef {[number, number]} Cell x to the east, y to the south */
 /** @typedef {{x: number, y: number, tile: string, rotation: number, wheel?: number}} Tile */
-/** @typedef {{player: string, x: number, y: number, spot: string}} Follower */
+/** @typedef {{player: string, x: number, y: number, spot: string, figure?: string}} Follower */
 /** @typedef {{name: string, score?: number, supply?: number, color?: string}} Player */
 /** @typedef {{pig?: string, crowns?: {segment: string, player: string}[]}} Wheel */
 /** @typedef {{on_wall?: number[], held?: Record<string, number[]>}} WallTiles */
@@ -12,6 +12,7 @@
  * A position, as the service takes it.
  * @typedef {object} Position
  * @property {string} variant
+ * @property {string[]} [expansions]
  * @property {Record<string, unknown>} [rules]
  * @property {Player[]} players
  * @property {Tile[]} tiles
@@ -20,6 +21,8 @@
  * @property {Wheel} [wheel]
  * @property {Castle} [castle]
  * @property {{kinds: object[]}} [tileset]
+ * @property {{player: string, part: number}} [turn]
+ * @property {string[]} [discarded]
  */
 
 /** @typedef {Position & Record<string, any>} Request a position with a question about it */

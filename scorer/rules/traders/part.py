@@ -84,6 +84,7 @@ TRADERS: Final = Part(
         ),
     ),
     state=goods.FIELD,
+    tokens=goods.TOKENS,
     check=goods.check,
     looks_at=(text("goods"),),
     worth_steps={"city": goods.count_goods},
