@@ -29,12 +29,14 @@ class Settings:
     """The limits of the service, who may call it from another page, and what stands in front of it."""
 
     body: int = _limit(1 << 20, "REFEREE_MAX_BODY", "bytes of a request's body")
-    tiles: int = _limit(5_000, "REFEREE_MAX_TILES", "tiles of a position, and followers")
+    tiles: int = _limit(5_000, "REFEREE_MAX_TILES", "tiles of a position")
+    figures: int = _limit(1_000, "REFEREE_MAX_FIGURES", "followers and other figures of a position")
     kinds: int = _limit(100, "REFEREE_MAX_KINDS", "extra kinds of tile in `tileset`")
     moves: int = _limit(500, "REFEREE_MAX_MOVES", "moves of a game")
     parts: int = _limit(
         250_000, "REFEREE_MAX_PARTS", "parts of the made-up tiles on a board: segments, borders, cities on segments"
     )
+    placements: int = _limit(15_000, "REFEREE_MAX_PLACEMENTS", "legal placements of a tile that are told")
     listed: int = _limit(400_000, "REFEREE_MAX_LISTED", "cells that the lines of an answer list, all together")
     cells: int = _limit(MOST_CELLS, "REFEREE_MAX_CELLS", "cells of a picture, in width and in height")
     pixels: int = _limit(4_096, "REFEREE_MAX_PIXELS", "pixels of a PNG, in width and in height")
@@ -62,7 +64,7 @@ class Settings:
     @property
     def limits(self) -> Limits:
         """What the library holds against a request."""
-        return Limits(self.farthest, self.longest_name, self.tiles, self.kinds, self.moves, self.parts, self.listed)
+        return Limits(**{limit.name: getattr(self, limit.name) for limit in fields(Limits)})
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:

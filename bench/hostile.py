@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final
 
 Json = dict[str, Any]
@@ -55,19 +55,19 @@ KINDS: Final[Mapping[str, Mapping[str, Callable[[], Json]]]] = {
     "discovery": {
         "grass": lambda: {
             "segments": [segment("grass", *PORTS)],
-            "cities": [{"on": [0]}] * 100,
+            "cities": [{"on": [0]}] * 20,
         },
         "twelve": lambda: {
             "segments": touching_all(one_port_each("mountain")),
-            "cities": [{"on": list(range(12))}] * 100,
+            "cities": [{"on": list(range(12))}] * 20,
         },
         "lands": lambda: {
             "segments": touching_all(one_port_each("grass mountain sea")),
-            "cities": [{"on": list(range(12))}] * 100,
+            "cities": [{"on": list(range(12))}] * 20,
         },
         "ranges": lambda: {
             "segments": touching_all([segment("mountain", *PORTS[:6]), segment("grass", *PORTS[6:])]),
-            "cities": [{"on": [0, 1] * 50}] * 100,
+            "cities": [{"on": [0, 1] * 10}] * 20,
         },
         "plain": lambda: {"segments": [segment("mountain", *PORTS)]},
     },
@@ -79,23 +79,22 @@ SPOTS: Final = {
 }  # fmt: skip
 
 
-def square(number: int, tiles: int) -> tuple[int, int]:
-    width = max(1, int(tiles**0.5))
+def square(number: int, width: int) -> tuple[int, int]:
     return number % width, number // width
 
 
-def line(number: int, tiles: int) -> tuple[int, int]:
-    """As long as a picture may be, row upon row with two rows free between them."""
-    return number % 200, number // 200 * 3
+def line(number: int, _: int) -> tuple[int, int]:
+    """Nearly as long as a picture may be, row upon row with two rows free between them."""
+    return number % 198, number // 198 * 3
 
 
-def chessboard(number: int, tiles: int) -> tuple[int, int]:
+def chessboard(number: int, width: int) -> tuple[int, int]:
     """No tile touches another; every free cell touches four."""
-    width = max(1, int(tiles**0.5))
     row = number // width
     return 2 * (number % width) + row % 2, row
 
 
+#: Where the tile of a number lies, on a board so many tiles wide.
 LAID: Final[Mapping[str, Callable[[int, int], tuple[int, int]]]] = {
     "square": square,
     "line": line,
@@ -121,17 +120,18 @@ class Recipe:
     twist: str = ""
 
     def __str__(self) -> str:
-        told = {
-            name: value for name, value in asdict(self).items() if value != Recipe.__dataclass_fields__[name].default
-        }
-        return ", ".join(
-            f"{value} {name}" if isinstance(value, int) else str(value or "") for name, value in told.items()
-        )
+        told = [self.variant, *self.expansions, f"{self.tiles:,} tiles of the kind “{self.kind}”, {self.laid}"]
+        if self.kinds > 1:
+            told.append(f"{self.kinds} kinds")
+        if self.followers:
+            told.append(f"{self.followers:,} followers of {self.players}")
+        return ", ".join([*told, self.twist] if self.twist else told)
 
     def request(self) -> Json:
         shapes = KINDS[KINDS_OF.get(self.variant, self.variant)]
         kinds = [{"id": f"k{number}", **shapes[self.kind]()} for number in range(self.kinds)]
-        cells = [LAID[self.laid](number, self.tiles) for number in range(self.tiles)]
+        width = max(1, int(self.tiles**0.5))
+        cells = [LAID[self.laid](number, width) for number in range(self.tiles)]
         if self.variant == "wheel-of-fortune":
             cells = [(x + 10, y + 10) for x, y in cells]
         names = NAMES[: self.players]
@@ -152,9 +152,11 @@ class Recipe:
         if self.expansions:
             asked["expansions"] = list(self.expansions)
         if self.call == "score":
-            asked["phase"] = "retrieve" if self.twist == "retrieve" else "final"
-        if self.call in ("placements", "ghost"):
+            asked["phase"] = "final"
+        if self.call == "placements":
             asked["tile"] = "k0"
+        if self.call == "move":
+            asked["move"] = {"player": names[0], "tile": "k0", "x": -1, "y": -1, "rotation": 0}
         if self.twist:
             TWISTS[self.twist](asked)
         return asked
@@ -194,16 +196,9 @@ def ghost_shown(asked: Json) -> None:
 
 
 def all_lit(asked: Json) -> None:
-    terrain = SPOTS[next(name for name, spot in SPOTS.items() if spot)].partition("@")[0]
-    kind = asked["tileset"]["kinds"][0]
-    terrain = kind["segments"][0]["type"]
-    asked["options"] = {
-        "highlight": {
-            "features": [f"{terrain}-{number}" for number in range(1, 2)],
-            "cells": [[one["x"], one["y"]] for one in asked["tiles"]],
-        },
-        "scores": "final",
-    }
+    terrain = asked["tileset"]["kinds"][0]["segments"][0]["type"]
+    lit = {"features": [f"{terrain}-1"], "cells": [[one["x"], one["y"]] for one in asked["tiles"]]}
+    asked["options"] = {"highlight": lit, "scores": "final"}
 
 
 TWISTS: Final[Mapping[str, Callable[[Json], None]]] = {
@@ -216,4 +211,87 @@ TWISTS: Final[Mapping[str, Callable[[Json], None]]] = {
     "scores": scores_shown,
     "ghost": ghost_shown,
     "lit": all_lit,
+}
+
+
+# Requests that are wrong in as many ways as they can be
+
+
+def many_players() -> list[Json]:
+    return [{"name": name} for name in NAMES]
+
+
+def numbered(count: int, value: Any = 1) -> Json:
+    return {f"{number:05}": value for number in range(count)}
+
+
+START: Final = {"x": 0, "y": 0, "tile": "D", "rotation": 0}
+#: A game that cannot be played, for each call; by name.
+WRONG: Final[Mapping[str, tuple[str, Callable[[], Json]]]] = {
+    "75,000 unknown claims, 100 players": (
+        "score",
+        lambda: {"variant": "base", "phase": "final", "players": many_players(), "claim": numbered(75_000)},
+    ),
+    "100 unknown claims, 100 players": (
+        "score",
+        lambda: {"variant": "base", "phase": "final", "players": many_players(), "claim": numbered(100)},
+    ),
+    "75,000 keeps": (
+        "validate",
+        lambda: {"variant": "castle", "players": many_players(), "castle": {"keeps": numbered(75_000)}},
+    ),
+    "300,000 empty followers to take back": (
+        "score",
+        lambda: {"variant": "wheel-of-fortune", "phase": "wheel", "drawn": 1, "player": "x", "plague": [{}] * 300_000},
+    ),
+    "300,000 empty crowns": (
+        "validate",
+        lambda: {"variant": "wheel-of-fortune", "wheel": {"crowns": [{}] * 300_000}},
+    ),
+    "80,000 unknown fields": ("score", lambda: {"variant": "base", "phase": "final", **numbered(80_000)}),
+    "80,000 unknown rule values": ("features", lambda: {"variant": "base", "rules": numbered(80_000)}),
+    "5,000 tiles with 20 unknown fields each": (
+        "validate",
+        lambda: {"variant": "base", "tiles": [{f"{number}": 1 for number in range(10, 30)}] * 5_000},
+    ),
+    "5,000 tiles of unknown kinds": (
+        "validate",
+        lambda: {
+            "variant": "base",
+            "players": many_players(),
+            "tiles": [{**START, "x": x, "tile": f"{x:04}".ljust(40, "D")} for x in range(5_000)],
+        },
+    ),
+    "5,000 followers of unknown players": (
+        "validate",
+        lambda: {
+            "variant": "base",
+            "players": many_players(),
+            "tiles": [START],
+            "meeples": [{"player": f"{number:04}", "x": 0, "y": 0, "spot": "x"} for number in range(5_000)],
+        },
+    ),
+    "5,000 tiles that do not match": (
+        "validate",
+        lambda: {
+            "variant": "base",
+            "tiles": [{**START, "x": n % 70, "y": n // 70, "rotation": 90 * (n % 4)} for n in range(5_000)],
+        },
+    ),
+    "200,000 cells to light up": (
+        "render",
+        lambda: {"variant": "base", "tiles": [START], "options": {"highlight": {"cells": [[0]] * 200_000}}},
+    ),
+    "100 kinds of 100 segments with 100 borders each": (
+        "validate",
+        lambda: {
+            "variant": "discovery",
+            "tileset": {
+                "kinds": [
+                    {"id": f"{number}", "segments": [segment("grass", touches=[99] * 100)] * 30}
+                    for number in range(100)
+                ]
+            },
+        },
+    ),
 }

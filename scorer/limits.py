@@ -28,12 +28,15 @@ class Limits:
     farthest: int = 1_000_000
     #: The most characters of a name.
     longest_name: int = 40
-    #: The most tiles of a position, and figures; extra kinds of tile; moves of a game. As many as there are by default.
+    #: The most tiles of a position; figures on it; extra kinds of tile; moves of a game. Any number by default.
     tiles: int | None = None
+    figures: int | None = None
     kinds: int | None = None
     moves: int | None = None
     #: The most parts of a board: segments, borders between them, and what stands on them, of all its tiles together.
     parts: int | None = None
+    #: The most legal placements of a tile that are told.
+    placements: int | None = None
     #: The most cells that the lines of a ruling list, all together.
     listed: int | None = None
 

@@ -120,11 +120,11 @@ class TileList(Shape):
 class MeepleList(Shape):
     """The figures of a position, read like its tiles."""
 
-    careful = Items(Record({"player": NAME, **PLACE}, {"figure": FIGURE}), "tiles")
+    careful = Items(Record({"player": NAME, **PLACE}, {"figure": FIGURE}), "figures")
 
     def read(self, value: object, pointer: str, reading: Reading) -> list[MeeplePlaced]:
         limits = reading.limits
-        if type(value) is list and (limits.tiles is None or len(value) <= limits.tiles):
+        if type(value) is list and (limits.figures is None or len(value) <= limits.figures):
             farthest, longest = limits.farthest, limits.longest_name
             try:
                 meeples = [
