@@ -35,9 +35,9 @@ LONGEST: Final = 60
 EVERYTHING: Final = ("abbot", "inns-and-cathedrals", "traders-and-builders")
 #: The costliest requests known.
 KNOWN: Final = (
-    Recipe("validate", followers=1_000),
+    Recipe("validate", followers=1_000, worst=True),
     Recipe("validate", kind="corners", followers=1_000),
-    Recipe("features", kind="corners", followers=1_000),
+    Recipe("features", kind="corners", followers=1_000, worst=True),
     Recipe("features", kind="cities", tiles=4_000, laid="chessboard"),
     Recipe("features", "discovery", "twelve", 500),
     Recipe("features", "discovery", "plain", followers=1_000),
@@ -45,9 +45,9 @@ KNOWN: Final = (
     Recipe("placements", kind="corners", laid="line", followers=1_000, expansions=EVERYTHING, twist="for a player"),
     Recipe("placements", "discovery", "plain", laid="line", followers=4, twist="all of one player"),
     Recipe("placements", "discovery", "plain", laid="chessboard", followers=4, twist="all of one player"),
-    Recipe("placements", "discovery", "twelve", 500, followers=40, twist="all of one player"),
+    Recipe("placements", "discovery", "twelve", 500, "line", followers=40, twist="all of one player", worst=True),
     Recipe("score", kind="fed", followers=1_000, twist="per-city-4"),
-    Recipe("score", kind="fed", tiles=632, followers=632, twist="per-city-4"),
+    Recipe("score", kind="fed", tiles=632, followers=632, twist="per-city-4", worst=True),
     Recipe("score", kind="fed", followers=1_000, twist="per-field-3-once"),
     Recipe("score", kind="corners", followers=1_000, twist="carry_out"),
     Recipe("score", "discovery", "plain", 632, followers=632),
@@ -55,10 +55,12 @@ KNOWN: Final = (
     Recipe("score", "wheel-of-fortune", "corners", followers=1_000),
     Recipe("render", kind="corners", followers=1_000, twist="scores"),
     Recipe("render", kind="corners", laid="chessboard", followers=1_000, twist="ghost"),
-    Recipe("render", kind="corners", followers=1_000, kinds=100, twist="lit"),
+    Recipe("render", kind="corners", followers=1_000, kinds=100, twist="lit", worst=True),
     Recipe("render", "discovery", "plain", 600, followers=600, twist="scores"),
-    Recipe("move", kind="corners", followers=0),
+    Recipe("move", kind="corners", kinds=100, worst=True),
     Recipe("move", "discovery", "twelve", 500),
+    Recipe("replay", kind="corners", tiles=500, worst=True),
+    Recipe("replay", "discovery", "twelve", 500),
 )
 
 
@@ -95,9 +97,13 @@ def ask(client: FlaskClient, call: str, body: bytes) -> Cost:
     return Cost(response.status_code, seconds, size, grown * 1024, codes)
 
 
+def as_body(asked: dict[str, Any]) -> bytes:
+    return json.dumps(asked, separators=(",", ":")).encode()
+
+
 def measured(client: FlaskClient, call: str, asked: dict[str, Any]) -> Cost:
     """What a request costs, in a process of its own."""
-    body = json.dumps(asked, separators=(",", ":")).encode()
+    body = as_body(asked)
     reading, writing = os.pipe()
     gc.collect()
     child = os.fork()

@@ -118,6 +118,8 @@ class Recipe:
     expansions: tuple[str, ...] = ()
     #: What else the request says, by a name in :data:`TWISTS`.
     twist: str = ""
+    #: Whether it is the costliest known of its call.
+    worst: bool = False
 
     def __str__(self) -> str:
         told = [self.variant, *self.expansions, f"{self.tiles:,} tiles of the kind “{self.kind}”, {self.laid}"]
@@ -128,6 +130,8 @@ class Recipe:
         return ", ".join([*told, self.twist] if self.twist else told)
 
     def request(self) -> Json:
+        if self.call == "replay":
+            return self.game()
         shapes = KINDS[KINDS_OF.get(self.variant, self.variant)]
         kinds = [{"id": f"k{number}", **shapes[self.kind]()} for number in range(self.kinds)]
         width = max(1, int(self.tiles**0.5))
@@ -160,6 +164,30 @@ class Recipe:
         if self.twist:
             TWISTS[self.twist](asked)
         return asked
+
+    def game(self) -> Json:
+        """A game of nothing but such tiles, in a row."""
+        kind = {"id": "k0", "count": 1_000, **KINDS[self.variant][self.kind]()}
+        start = {"base": "D", "discovery": "D48"}[self.variant]
+        # The start tile is made one of them, so that they fit.
+        return {
+            "variant": self.variant,
+            "players": list(NAMES[: self.players]),
+            "tileset": {"kinds": [kind, {**kind, "id": start, "count": 1}]},
+            "moves": [
+                {
+                    "player": NAMES[number % self.players],
+                    "tile": "k0",
+                    "x": number + 1,
+                    "y": 0,
+                    "rotation": 0,
+                    **({"spot": SPOTS[self.kind]} if number < 3 * self.players else {}),
+                }
+                for number in range(self.tiles)
+            ],
+            "end": "early",
+            "claims": [{"after": number % self.tiles, "player": NAMES[0], "score": 1} for number in range(1_000)],
+        }
 
 
 def asked_for_player(asked: Json) -> None:
