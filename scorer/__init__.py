@@ -6,7 +6,7 @@ Each question takes a request as the wire contract describes it, or the same req
 """
 
 from scorer.problems import Illegal, Malformed, Problem, Refused, TooCostly
-from scorer.referee.questions import features, move, placements, replay, score, validate
+from scorer.referee.questions import bag, features, move, placements, replay, score, validate
 
 __version__ = "0.1.0"
 
@@ -17,6 +17,7 @@ __all__ = [
     "Refused",
     "TooCostly",
     "__version__",
+    "bag",
     "features",
     "move",
     "placements",
