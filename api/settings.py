@@ -36,7 +36,7 @@ class Settings:
     parts: int = _limit(
         250_000, "REFEREE_MAX_PARTS", "parts of the made-up tiles on a board: segments, borders, cities on segments"
     )
-    placements: int = _limit(15_000, "REFEREE_MAX_PLACEMENTS", "legal placements of a tile that are told")
+    placements: int = _limit(20_000, "REFEREE_MAX_PLACEMENTS", "legal placements that are told, and looked at")
     listed: int = _limit(400_000, "REFEREE_MAX_LISTED", "cells that the lines of an answer list, all together")
     cells: int = _limit(MOST_CELLS, "REFEREE_MAX_CELLS", "cells of a picture, in width and in height")
     pixels: int = _limit(4_096, "REFEREE_MAX_PIXELS", "pixels of a PNG, in width and in height")

@@ -229,6 +229,11 @@ def all_lit(asked: Json) -> None:
     asked["options"] = {"highlight": lit, "scores": "final"}
 
 
+def countless(asked: Json) -> None:
+    for kind in asked["tileset"]["kinds"]:
+        kind["count"] = 1_000
+
+
 TWISTS: Final[Mapping[str, Callable[[Json], None]]] = {
     "for a player": asked_for_player,
     "all of one player": all_of_one_player,
@@ -239,6 +244,7 @@ TWISTS: Final[Mapping[str, Callable[[Json], None]]] = {
     "scores": scores_shown,
     "ghost": ghost_shown,
     "lit": all_lit,
+    "countless": countless,
 }
 
 

@@ -121,8 +121,9 @@ def test_the_costliest_requests_known_stay_within_their_bounds(client: FlaskClie
         (Recipe("features", kind="stripes"), "at most 250000 are judged here"),
         (Recipe("score", kind="fed", followers=1_000, twist="per-city-4"), "at most 400000 are listed here"),
         (Recipe("score", "discovery", "plain", followers=1_000), "at most 400000 are listed here"),
-        (Recipe("placements", laid="chessboard"), "more than 15000 ways to lay tile k0"),
-        (Recipe("render", laid="chessboard", twist="ghost"), "more than 15000 ways to lay tile k0"),
+        (Recipe("placements", laid="chessboard"), "more than 20000 ways to lay tile k0"),
+        (Recipe("bag", laid="line", kinds=100, twist="countless"), "at most 20000 are looked at here"),
+        (Recipe("render", laid="chessboard", twist="ghost"), "more than 20000 ways to lay tile k0"),
     ],
     ids=str,
 )
