@@ -13,7 +13,7 @@ from api.calls import QUESTION_REFUSALS, forms, judged
 from api.examples import examples
 from api.http import Document, in_language, language_wanted, media_type_wanted
 from api.operations import Example, Operation
-from api.png import Drawer
+from api.png import drawer
 from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, TOO_BUSY, Refusal
 from api.reference import EXPANSIONS_ASKED, asked_in_query, known_example, known_ruleset
 from api.settings import Settings
@@ -35,18 +35,23 @@ def form_of(ruleset: Ruleset, _: Mapping[str, Any]) -> Form[RenderQuestion]:
     return render_form(ruleset)
 
 
-def view(settings: Settings, drawer: Drawer) -> Response:
-    svg = judged(form_of, partial(rendered, most_cells=settings.cells), settings.limits)
+def view(settings: Settings) -> Response:
+    response = picture(judged(form_of, partial(rendered, most_cells=settings.cells), settings.limits), settings.pixels)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def picture(svg: str, most_pixels: int) -> Response:
+    """A picture in the form that is wanted."""
     content, media_type = svg.encode(), SVG
     if media_type_wanted((SVG, PNG)) == PNG:
         try:
-            content, media_type = drawer.draw(svg, png_width(svg, settings.pixels)), PNG
+            content, media_type = drawer().draw(svg, png_width(svg, most_pixels)), PNG
         except PngUnavailable:
             if media_type_wanted((SVG,)) is None:
                 detail = text("PNG pictures need the optional package resvg-py, which is not installed here.")
                 raise Refusal(NOT_ACCEPTABLE, detail) from None
     response = Response(content, content_type=media_type)
-    response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     in_language(response, language_wanted())
     response.vary.add("Accept")
@@ -101,7 +106,7 @@ def operations(settings: Settings) -> list[Operation]:
             tag="questions",
             summary="A picture of a position",
             description="SVG; with `Accept: image/png` a PNG, where the optional package for it is installed.",
-            view=partial(view, settings, Drawer()),
+            view=partial(view, settings),
             refusals=(*QUESTION_REFUSALS, TOO_BUSY),
             examples=render_examples,
             media_types=(SVG, PNG),

@@ -10,6 +10,8 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Final
 
+from flask import Flask, current_app
+
 from api.problems import too_busy
 from scorer.draw import PngUnavailable
 from scorer.problems import TooCostly
@@ -24,6 +26,7 @@ PATIENCE: Final = 10
 #: However busy the machine is, nothing takes longer than this.
 LONGEST: Final = 30
 
+DRAWER: Final = "png"
 DRAW: Final = """
 import sys
 import resvg_py
@@ -38,6 +41,17 @@ else:
 svg = sys.stdin.buffer.read().decode()
 sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=int(sys.argv[1]))))
 """
+
+
+def register(app: Flask) -> None:
+    app.extensions[DRAWER] = Drawer()
+
+
+def drawer() -> Drawer:
+    """Who draws for the application that is asked."""
+    found = current_app.extensions[DRAWER]
+    assert isinstance(found, Drawer)
+    return found
 
 
 class Drawer:

@@ -3,6 +3,7 @@ each call stay within multiples of a plain one."""
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from statistics import median
@@ -158,6 +159,19 @@ def test_a_discovery_placement_with_followers_to_take_back_costs_what_the_board_
         return min(measured(client, "placements", asked).seconds for _ in range(2))
 
     assert taken(4_000) < 60 * taken(400)
+
+
+def test_a_batch_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch, client: FlaskClient) -> None:
+    clock = iter(range(100))
+    monkeypatch.setattr("api.batch.time.process_time", lambda: next(clock))
+    line = as_body({"call": "features", "request": PLAIN, "id": 7})
+    body = b"\n".join([line, line, line, b"{"])
+    response = client.post("/v1/batch", data=body, content_type="application/x-ndjson")
+    found = [json.loads(answer) for answer in response.text.splitlines()]
+    assert [(one["id"], one["status"]) for one in found] == [(7, 200), (7, 200), (7, 422), (None, 422)]
+    error = found[2]["problem"]["errors"][0]
+    assert error["code"] == "too-costly"
+    assert error["detail"] == "The lines of a batch may take 2 seconds of computing in all, which are over."
 
 
 # Pictures
