@@ -26,7 +26,7 @@ from api.problems import (
 )
 from api.settings import Settings
 from scorer.limits import Limits
-from scorer.problems import Malformed, Refused, TooCostly
+from scorer.problems import Malformed, Refused, too_costly
 from scorer.shapes import Anything, Choice, Reading, Record
 from scorer.texts import counted, text, texts
 
@@ -92,7 +92,7 @@ def too_long(line: bytes, batch: Batch) -> dict[str, object]:
         "The lines of a batch may take {count} seconds of computing in all, which are over.",
         batch.seconds,
     )
-    refused = refused_json(TooCostly("", message), texts(batch.language))
+    refused = refused_json(too_costly("", message), texts(batch.language))
     try:
         return problem(parsed(line), TOO_COSTLY.status, refused)
     except Refusal:

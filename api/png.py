@@ -14,7 +14,7 @@ from flask import Flask, current_app
 
 from api.problems import too_busy
 from scorer.draw import PngUnavailable
-from scorer.problems import TooCostly
+from scorer.problems import TooCostly, too_costly
 from scorer.texts import text
 
 #: How much a picture may take: seconds of computing, and memory in bytes.
@@ -97,4 +97,4 @@ class Drawer:
             seconds=self.seconds,
             megabytes=self.memory >> 20,
         )
-        return TooCostly("/tiles", message)
+        return too_costly("/tiles", message)

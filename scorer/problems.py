@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from scorer.limits import MOST_COMPARED, MOST_PROBLEMS, shortened
-from scorer.texts import ANY_BOOK, Message, Texts, text
+from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, Message, Texts, text, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,15 @@ class Problem:
             answer["choices"] = list(self.choices)
         return answer
 
+    def __str__(self) -> str:
+        return texts().say(self.message)
+
 
 class Refused(ValueError):
-    """A question that cannot be answered, with all its problems; of very many the first, and how many more."""
+    """A question that cannot be answered, with all its problems. As a string it says them, one a line.
+
+    Of very many the first are kept, and how many more there were.
+    """
 
     #: The rulebook in whose words they are told, once it is known which game is meant.
     rulebook = ANY_BOOK
@@ -70,7 +76,11 @@ class Refused(ValueError):
         found = tuple(problems)
         self.problems = found[:MOST_PROBLEMS]
         self.more = len(found) - len(self.problems)
-        super().__init__(", ".join(f"{p.code} at {p.pointer or '/'}" for p in self.problems))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        said = texts(SOURCE_LANGUAGE, self.rulebook)
+        return "\n".join([said.say(problem.message) for problem in self.problems])
 
 
 @contextmanager
@@ -94,8 +104,9 @@ class Illegal(Refused):
 class TooCostly(Refused):
     """The question could be answered, but not within the limits of whoever answers."""
 
-    def __init__(self, pointer: str, message: Message) -> None:
-        super().__init__([Problem("too-costly", pointer, message)])
+
+def too_costly(pointer: str, message: Message) -> TooCostly:
+    return TooCostly([Problem("too-costly", pointer, message)])
 
 
 #: Every code with the sentence that documents it.

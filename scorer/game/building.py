@@ -11,9 +11,19 @@ from scorer.board.board import FOLLOWER, Board, Meeple
 from scorer.board.joining import Joined, join
 from scorer.game.game import Game
 from scorer.game.position import Position
-from scorer.game.proofs import figures_on_start, followers_that_meet, start_board_assumed
+from scorer.game.proofs import impossible, start_board_assumed
 from scorer.limits import MOST_PROBLEMS, shortened
-from scorer.problems import Illegal, Problem, TooCostly, Where, comparing, escaped, unknown_player, unknown_tile
+from scorer.problems import (
+    Illegal,
+    Problem,
+    TooCostly,
+    Where,
+    comparing,
+    escaped,
+    too_costly,
+    unknown_player,
+    unknown_tile,
+)
 from scorer.rules.assumptions import Assumption
 from scorer.rules.part import Figure
 from scorer.rules.places import at, feature_words, where_figure, where_region, where_tiles
@@ -67,7 +77,7 @@ def too_many_parts(count: int, most: int) -> TooCostly:
         count=count,
         most=most,
     )
-    return TooCostly("/tiles", message)
+    return too_costly("/tiles", message)
 
 
 class _Builder:
@@ -105,15 +115,9 @@ class _Builder:
 
     def doubts(self, game: Game) -> list[Problem]:
         """What the board alone proves that no play leads to; the game takes it for granted."""
-        found = followers_that_meet(game)
-        if not self.position.excerpt:
-            found += figures_on_start(game)
-            for part in self.ruleset.parts:
-                if part.doubt is not None:
-                    part.doubt(game, found)
+        found = impossible(game)
         game.assumed += [Assumption.of(problem) for problem in found[:MOST_PROBLEMS]]
-        if self.position.excerpt:
-            game.assumed += start_board_assumed(self.position)
+        game.assumed += start_board_assumed(self.position)
         return found
 
     def refuse(self, code: str, pointer: str, message: Message, rule: str, where: Where | None = None) -> None:

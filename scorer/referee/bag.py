@@ -16,7 +16,7 @@ from scorer.game.game import Game
 from scorer.game.position import NAME, Position
 from scorer.game.reading import POSITION_FIRST, make_position, position_fields
 from scorer.limits import Limits
-from scorer.problems import TooCostly
+from scorer.problems import too_costly
 from scorer.referee.asking import Answer, assumed_json, game_without, unknown_players
 from scorer.rules.assumptions import Assumption
 from scorer.rules.placing import vetoes
@@ -91,7 +91,7 @@ def refuse_too_many_ways(game: Game, places: Places, features: Iterable[tuple[Re
             count=ways,
             most=most,
         )
-        raise TooCostly("/tiles", message)
+        raise too_costly("/tiles", message)
 
 
 def share(game: Game, total: int, player: str | None) -> int:

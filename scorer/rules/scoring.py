@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from scorer.board.region import Region
 from scorer.game.position import AT
-from scorer.problems import TooCostly
+from scorer.problems import too_costly
 from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import FINAL, names, points_said, result_said, totals_json, winners_of
 from scorer.shapes import About, Shape, Text
@@ -339,7 +339,7 @@ def refuse_long_lists(game: Game, cells: int) -> None:
         message = text(
             "The lines of this answer would list {count} cells; at most {most} are listed here.", count=cells, most=most
         )
-        raise TooCostly("/meeples", message)
+        raise too_costly("/meeples", message)
 
 
 def by_type(game: Game, regions: list[Region]) -> list[Region]:
