@@ -7,7 +7,21 @@ from dataclasses import replace
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import batch, calls, compression, envelope, links, openapi, pages, pictures, problems, rates, reference, table
+from api import (
+    batch,
+    calls,
+    compression,
+    envelope,
+    links,
+    openapi,
+    pages,
+    pictures,
+    png,
+    problems,
+    rates,
+    reference,
+    table,
+)
 from api.http import media_type_wanted
 from api.operations import Operation
 from api.problems import TOO_MANY_REQUESTS, not_acceptable
@@ -35,6 +49,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     envelope.register(app, settings.origins)
     problems.register(app, settings.body)
     compression.register(app)
+    png.register(app)
     if settings.rate is not None:
         rates.register(app, settings.rate, settings.burst)
     operations = operations_of(settings)
