@@ -244,8 +244,9 @@ DISCARDED: Final = Items(NAME, 1000, "the tiles that fitted nowhere and left the
 class Position(NamedTuple):
     """A position as asked, of the right shape but perhaps against every rule."""
 
-    ruleset: Ruleset
-    rules: Rules
+    # In quotes, as below, for mypyc: it would look these up before they are there.
+    ruleset: "Ruleset"  # noqa: UP037
+    rules: "Rules"  # noqa: UP037
     tile_set: TileSet
     extra_kinds: tuple[Kind, ...]
     players: tuple[Player, ...]
@@ -255,7 +256,7 @@ class Position(NamedTuple):
     meeples: list[MeeplePlaced]
     excerpt: bool
     #: What parts add to a position, by the name of the field; only what the request tells.
-    states: Mapping[str, State]
+    states: "Mapping[str, State]"  # noqa: UP037
     limits: Limits
     #: Whose turn it is, and which part of it; None where it is not told.
     turn: TurnTold | None = None

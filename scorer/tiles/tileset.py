@@ -18,7 +18,7 @@ from scorer.tiles.orientations import MayMeet, Orientation
 from scorer.tiles.ports import ROTATIONS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StartPiece:
     """A cell that lies there before the first tile. A labelled one is no cell of the playing area (a start space)."""
 
@@ -34,7 +34,7 @@ class StartPiece:
         return cell_key(self.x, self.y)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wall:
     """The edge of the playing area: its cells, and the terrains that it closes."""
 
