@@ -125,6 +125,7 @@ export function picture({ position, selected, game, legal, player }) {
           ? follower(looks.get(there.player) ?? { colour: "#888", ink: "#fff", letter: "?" }, 100 * x, 100 * y, {
               lying: game.lying.has(segment.type),
               scale: 0.8,
+              look: game.figures[there.figure ?? "follower"],
             })
           : s("circle", {
               class: "dot",

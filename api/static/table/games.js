@@ -39,6 +39,8 @@ export class Kind {
     this.symbols = Object.keys(data.wheel_symbols ?? {})
       .filter((symbol) => symbol !== "none")
       .map(Number);
+    /** Whether copies of it carry no symbol. */
+    this.plain = !data.wheel_symbols || Boolean(data.wheel_symbols.none);
     this.spots = spots ?? this.segments.map(middleOf);
   }
 
@@ -80,7 +82,8 @@ export class Kind {
     const [terrain, port] = spot.split("@");
     if (port === undefined) {
       const found = this.segments.map(({ type }, number) => (type === terrain ? number : -1)).filter((n) => n >= 0);
-      return found.length === 1 ? found[0] : -1;
+      // Where a segment of that terrain touches no edge, it is the one that is meant.
+      return found.find((number) => !this.segments[number].ports.length) ?? (found.length === 1 ? found[0] : -1);
     }
     const held = this.holders(rotation)[PORTS.indexOf(port)] ?? -1;
     return held >= 0 && this.segments[held].type === terrain ? held : -1;
@@ -153,6 +156,10 @@ export class Game {
     this.players = variant.players;
     /** @type {number} */
     this.followers = variant.followers;
+    /** The titles of the expansions that go with it, by id. @type {Map<string, string>} */
+    this.expansions = new Map((variant.expansions ?? []).map((/** @type {any} */ one) => [one.id, one.title]));
+    /** The figures that each player has at the start, by name. @type {[string, number][]} */
+    this.supply = variant.figures.map((/** @type {any} */ figure) => [figure.name, figure.each]);
     /** @type {Map<string, Kind>} */
     this.kinds = new Map(
       tiles.kinds.map((/** @type {any} */ data) => [data.id, new Kind(data, layout.spots[data.id])]),
@@ -172,6 +179,8 @@ export class Game {
     /** @type {{piece: string, name: string, at: [number, number]}[]} */
     this.places = layout.pieces;
     this.colours = layout.colours;
+    /** How figures look, by name. @type {Record<string, import("./pieces.js").Look>} */
+    this.figures = layout.figures;
   }
 
   /** @param {string} piece */

@@ -9,6 +9,7 @@ import { showExtras } from "./extras.js";
 import { follow as followGlow } from "./glow.js";
 import { listen } from "./input.js";
 import { follow as followLegal } from "./legal.js";
+import { playAlong, showModes } from "./modes.js";
 import { NotationError } from "./notation.js";
 import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
@@ -31,6 +32,7 @@ async function start() {
   dragOver(view);
   listen(view);
   followLegal();
+  showModes();
   showSetup();
   showPlayers();
   showPalette();
@@ -46,11 +48,12 @@ async function start() {
   keepOffline();
 }
 
-/** Opens the board of the address; one that cannot be read is said to be so. */
+/** Opens the board or the game of the address; one that cannot be read is said to be so. */
 async function openAddress() {
   try {
     const request = addressed();
-    if (request) await openRequest(request);
+    if (request?.moves) await playAlong(request);
+    else if (request) await openRequest(request);
     else await newTable(byId("game").value);
   } catch (problem) {
     const unreadable = [NotationError, URIError, Unreachable].some((kind) => problem instanceof kind);

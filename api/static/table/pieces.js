@@ -41,28 +41,37 @@ function inkOn(colour) {
 }
 
 /**
+ * How a kind of figure is drawn.
+ * @typedef {{standing: string, lying: string, scale: number, letter: {standing: number, lying: number}}} Look
+ */
+/** @type {Look} */
+const FOLLOWER = { standing: "standing", lying: "lying", scale: 1, letter: { standing: 2.2, lying: -1 } };
+
+/**
  * A follower around a point of a drawing.
  * @param {Piece} piece
  * @param {number} x
  * @param {number} y
- * @param {{lying?: boolean, scale?: number}} [options]
+ * @param {{lying?: boolean, scale?: number, look?: Look}} [options]
  */
-export function follower(piece, x, y, { lying = false, scale = 1 } = {}) {
+export function follower(piece, x, y, { lying = false, scale = 1, look = FOLLOWER } = {}) {
+  const pose = lying ? "lying" : "standing";
   return s(
     "g",
-    { transform: `translate(${x} ${y}) scale(${scale})`, class: "follower" },
-    s("use", { href: lying ? "#glyph-lying" : "#glyph-standing", fill: piece.colour }),
-    s("text", { y: (lying ? -1 : 2.2) + 5.2, "font-size": 14.5, "font-weight": "bold", fill: piece.ink }, piece.letter),
+    { transform: `translate(${x} ${y}) scale(${scale * look.scale})`, class: "follower" },
+    s("use", { href: `#glyph-${look[pose]}`, fill: piece.colour }),
+    s("text", { y: look.letter[pose] + 5.2, "font-size": 14.5, "font-weight": "bold", fill: piece.ink }, piece.letter),
   );
 }
 
 /**
  * A follower as a small picture of its own.
  * @param {Piece} piece
+ * @param {Look} [look]
  */
-export const figure = (piece) =>
+export const figure = (piece, look) =>
   s(
     "svg",
     { class: "figure", viewBox: "-22 -22 44 44", "aria-hidden": "true", "text-anchor": "middle" },
-    follower(piece, 0, 0),
+    follower(piece, 0, 0, { look }),
   );
