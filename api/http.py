@@ -41,17 +41,20 @@ def under_prefix(content: bytes, media_type: str) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _best_language(header: str) -> str:
-    # Not by `best_match`, to which an exact “nl” is better than an “en-GB” that is wanted more.
+def _best_language(header: str, offered: tuple[str, ...]) -> str:
+    # Not by `best_match`, to which an exact tag is better than one for a region that is wanted more.
     wanted = parse_accept_header(header, LanguageAccept)
     spoken = (tag.partition("-")[0].lower() for tag, quality in wanted if quality > 0)
-    return next((language for language in spoken if language in languages()), SOURCE_LANGUAGE)
+    return next((language for language in spoken if language in offered), SOURCE_LANGUAGE)
 
 
-def language_wanted() -> str:
-    """The language of the answer: the best of Accept-Language that there is a catalogue for, else English."""
+def language_wanted(offered: tuple[str, ...] | None = None) -> str:
+    """The language of the answer: the best of Accept-Language that is offered, else English.
+
+    Offered is every language that there is a catalogue for, unless others are named.
+    """
     header = request.environ.get("HTTP_ACCEPT_LANGUAGE")
-    return _best_language(header) if header else SOURCE_LANGUAGE
+    return _best_language(header, languages() if offered is None else offered) if header else SOURCE_LANGUAGE
 
 
 @lru_cache(maxsize=256)

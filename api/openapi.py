@@ -238,7 +238,7 @@ def _parameters_shared() -> Json:
             "name": "Accept-Language",
             "description": f"The language of sentences: {', '.join(languages())}. English for any other.",
             "schema": {"type": "string"},
-            "example": "nl",
+            "example": languages()[-1],
         },
         "RequestId": {
             "in": "header",

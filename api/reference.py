@@ -112,6 +112,7 @@ def variants(said: Texts) -> Json:
 
 def variant(limits: Limits, said: Texts, variant: str, expansions: str = "") -> Json:
     found = known_ruleset(variant, expansions)
+    said = texts(said.language, found.rulebook)
     return {
         "id": found.id,
         "aliases": list(found.aliases),

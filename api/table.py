@@ -18,20 +18,26 @@ from scorer.draw.figures import ALSO_CALLED, COLOURS, SEATS
 from scorer.draw.sprite import places, sprite_svg
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import VARIANTS
-from scorer.texts import SOURCE_LANGUAGE
+from scorer.texts import SOURCE_LANGUAGE, languages
 
 SVG: Final = "image/svg+xml"
-#: The languages that the page speaks; the rulings may know more.
-LANGUAGES: Final = (SOURCE_LANGUAGE, "nl")
 #: The page may also keep itself for the time without a network.
 TABLE_POLICY: Final = f"{PAGE_POLICY}; worker-src 'self'; manifest-src 'self'"
 
 
 @cache
+def page_languages() -> tuple[str, ...]:
+    """The languages that the page speaks: those of the rulings whose words for the page are there."""
+    folder = resources.files("api").joinpath("static", "table")
+    return tuple(language for language in languages() if folder.joinpath(f"{language}.json").is_file())
+
+
+@cache
 def words(language: str) -> Mapping[str, str]:
-    """What the page says, by key."""
-    found: Mapping[str, str] = json.loads(_file(f"{language}.json").decode())
-    return found
+    """What the page says, by key; in English where the language lacks a word."""
+    english: dict[str, str] = json.loads(_file(f"{SOURCE_LANGUAGE}.json"))
+    own: dict[str, str] = json.loads(_file(f"{language}.json"))
+    return english | own
 
 
 def _file(name: str) -> bytes:
@@ -48,9 +54,14 @@ def modules() -> list[str]:
 
 def page() -> Response:
     """The page in the language of the browser; it can be switched."""
-    language = request.accept_languages.best_match(LANGUAGES, SOURCE_LANGUAGE)
+    language = language_wanted(page_languages())
     html = render_template(
-        "table.html", language=language, languages=LANGUAGES, say=words(language), modules=modules(), variants=VARIANTS
+        "table.html",
+        language=language,
+        languages=page_languages(),
+        say=words(language),
+        modules=modules(),
+        variants=VARIANTS,
     )
     response = Document.of(html.encode(), HTML, language).response()
     response.headers["Content-Security-Policy"] = TABLE_POLICY

@@ -1,4 +1,4 @@
-"""The command line: ``carcassonne-referee score|placements|validate|replay|draw|serve``."""
+"""The command line: ``carcassonne-referee score|features|placements|validate|move|replay|draw|serve``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import scorer
 from scorer import draw, notation, progress, tables
 from scorer.problems import Malformed, Problem, Refused
+from scorer.rules.variants import find_ruleset
 from scorer.shapes import wrong_type
 from scorer.texts import SOURCE_LANGUAGE, Texts, languages, text, texts
 
@@ -32,6 +33,9 @@ FINE, NO, UNREADABLE = 0, 1, 2
 WORTH_SHARING: Final = 16
 STANDARD_INPUT: Final = "-"
 PNG_WIDTH: Final = 1200
+
+#: The option that asks about the last tile of a board.
+LAST: Final = "last"
 
 Json = dict[str, Any]
 
@@ -70,8 +74,10 @@ def claims_agree(answer: Json) -> bool:
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "score": Question(scorer.score, tables.score, claims_agree),
+    "features": Question(scorer.features, tables.features, lambda _: True),
     "placements": Question(scorer.placements, tables.placements, lambda answer: bool(answer["placeable"])),
     "validate": Question(scorer.validate, tables.validate, lambda answer: bool(answer["valid"])),
+    "move": Question(scorer.move, tables.move, lambda answer: bool(answer["legal"])),
     "replay": Question(scorer.replay, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
 }
 
@@ -151,9 +157,8 @@ def results(found: list[Task], jobs: int) -> Iterator[Result]:
 
 
 def answered(task: Task) -> Result:
-    said = texts(task.language)
     try:
-        request = {**read_request(task.content), **task.fields}
+        request = asked(read_request(task.content), task.fields)
         if task.command == "draw":
             return Result(task.source, FINE, picture(request, task.language))
         question = QUESTIONS[task.command]
@@ -161,12 +166,40 @@ def answered(task: Task) -> Result:
             request.setdefault("phase", "final")
         answer = question.ask(request, task.language)
     except Refused as refusal:
+        said = texts(task.language, refusal.rulebook)
         problems = [problem.to_json(said) for problem in refusal.problems]
         code = UNREADABLE if isinstance(refusal, Malformed) else NO
         shown = json_line({"errors": problems}) if task.as_json else "\n".join(tables.refused(problems, said))
         return Result(task.source, code, shown)
+    ruleset = find_ruleset(request["variant"])
+    assert ruleset is not None
+    said = texts(task.language, ruleset.rulebook)
     shown = json_line(answer) if task.as_json else "\n".join(question.show(answer, request, said))
     return Result(task.source, FINE if question.is_yes(answer) else NO, shown)
+
+
+def asked(request: Json, fields: Json) -> Json:
+    """A request with what the options put into it."""
+    if LAST in fields:
+        return last_move(request, fields[LAST])
+    return {**request, **fields}
+
+
+def last_move(request: Json, player: str) -> Json:
+    """The question whether a player was allowed to lay the last tile of a board, with the figure that stands on it."""
+    tiles = request.get("tiles")
+    if not isinstance(tiles, list) or not tiles or not isinstance(tiles[-1], dict):
+        message = text("The position has no last tile to ask about.")
+        raise Malformed([Problem("no-tile-there", "/tiles", message, "follower.last-tile")])
+    *before, last = tiles
+    on_last = [follower for follower in request.get("meeples", ()) if on_cell(follower, last)]
+    others = [follower for follower in request.get("meeples", ()) if not on_cell(follower, last)]
+    figure = {name: on_last[0][name] for name in ("spot", "figure") if name in on_last[0]} if on_last else {}
+    return {**request, "tiles": before, "meeples": others, "move": {"player": player, **last, **figure}}
+
+
+def on_cell(follower: Any, tile: Json) -> bool:
+    return isinstance(follower, dict) and all(follower.get(name) == tile.get(name) for name in ("x", "y"))
 
 
 def json_line(answer: Json) -> str:
@@ -254,7 +287,13 @@ def read_request(content: str) -> Json:
 def parser() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("files", nargs="*", default=[STANDARD_INPUT], help="requests; - or nothing for standard input")
-    common.add_argument("--lang", choices=languages(), default=own_language(), help="the language of the sentences")
+    common.add_argument(
+        "--lang",
+        "--language",
+        choices=languages(),
+        default=own_language(),
+        help="the language of the sentences",
+    )
     common.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for many requests (all cores)")
     asking = argparse.ArgumentParser(add_help=False, parents=[common])
     asking.add_argument("--json", action="store_true", help="answers as JSON, one a line")
@@ -276,7 +315,12 @@ def parser() -> argparse.ArgumentParser:
     placements = commands.add_parser("placements", parents=[asking], help="where may a tile go?")
     placements.add_argument("--tile", help="the tile (default: the request's own)")
     placements.add_argument("--player", help="whose followers would stand on it")
+    commands.add_parser("features", parents=[asking], help="what is on the board?")
     commands.add_parser("validate", parents=[asking], help="is this position possible?")
+    move = commands.add_parser("move", parents=[asking], help="was this move allowed, and what does it bring?")
+    which = move.add_mutually_exclusive_group()
+    which.add_argument("--move", type=move_told, metavar="PLAYER:MOVE", help="the move, as in red:U@1,0=road")
+    which.add_argument("--last", metavar="PLAYER", help="ask about the last tile of the board, which this player laid")
     replay = commands.add_parser("replay", parents=[asking], help="was every move of a game allowed?")
     replay.add_argument("--end", action="store_true", help="the game ends with these moves; score what is left")
     drawing = commands.add_parser("draw", parents=[common], help="a picture of a position, or of where a game ends")
@@ -298,6 +342,18 @@ def claim(value: str) -> tuple[str, int]:
     return player, int(points)
 
 
+def move_told(value: str) -> Json:
+    """A move in the notation, with its player."""
+    try:
+        *_, (name, move) = notation.read(f"-///>{value}").items()
+    except Malformed:
+        name = ""
+    if name != "move":
+        raise argparse.ArgumentTypeError(f"{value!r} is not PLAYER:MOVE, as in red:U@1,0=road")
+    told: Json = move
+    return told
+
+
 def own_language() -> str:
     """The language that the environment asks for, where there is a catalogue."""
     variables = [os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG")]
@@ -308,7 +364,7 @@ def own_language() -> str:
 def fields_of(options: argparse.Namespace) -> Json:
     """What the options put into each request."""
     given = vars(options)
-    found: Json = {name: given[name] for name in ("phase", "tile", "player", "end") if given.get(name)}
+    found: Json = {name: given[name] for name in ("phase", "tile", "player", "end", "move", LAST) if given.get(name)}
     if given.get("claim"):
         found["claim"] = dict(given["claim"])
     if options.command == "draw":

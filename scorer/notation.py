@@ -1,10 +1,11 @@
 """A position, or a whole game, in one line of text, to be pasted into a forum or a link: see ``docs/notation.md``.
 
     base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S
+    base+river+abbot/red,blue/R01@0,0;R04g@0,1=red.abbot.garden/>blue:R05@0,2=big.field@E
     base/red,blue/>E@0,-1,180=city@S;U@1,0=road;!C;V@2,0
 
-The variant (with rule values), the players, the tiles with the followers on them or the moves, and whatever else the
-request holds.
+The variant (with expansions and rule values), the players, the tiles with the figures on them or the moves, a move that
+is made on that board, and whatever else the request holds.
 Values are JSON in a form that needs no quotes or braces: ``(name:value)`` is an object, ``!(value,value)`` a list,
 ``!t`` ``!f`` ``!n`` are true, false and null, and a string stands bare where it can.
 """
@@ -26,21 +27,27 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _DEEPEST: Final = 50
 
-_IN_SECTIONS: Final = ("variant", "rules", "players", "tiles", "meeples", "moves")
+_IN_SECTIONS: Final = ("variant", "expansions", "rules", "players", "tiles", "meeples", "moves", "move")
 _ON_TILES: Final = ("x", "y", "tile", "rotation")
 _IN_MOVES: Final = (*_ON_TILES, "player", "spot", "discard")
+#: What stands before the name of an expansion; the second is what a link makes of the first.
+_PLUS: Final = ("+", " ")
 
 
 def write(request: Mapping[str, Any]) -> str:
     """The notation of a request whose fields have the shapes that the contract gives them."""
     rules, players = request.get("rules"), request.get("players", ())
     sections = [
-        _string(request["variant"]) + (_object(rules) if rules else ""),
+        "+".join(map(_string, (request["variant"], *request.get("expansions", ()))))
+        + (_object(rules) if rules else ""),
         ",".join(_string(player) if isinstance(player, str) else _player(player) for player in players),
         ">" + ";".join(_moves(request["moves"], players))
         if "moves" in request
         else ";".join(_tiles(request.get("tiles", ()), request.get("meeples", ()))),
     ]
+    if "move" in request:
+        move = request["move"]
+        sections.append(f">{_string(move['player'])}:{write_move(move)}")
     others = {name: value for name, value in request.items() if name not in _IN_SECTIONS}
     if others:
         sections.append(_object(others)[1:-1])
@@ -57,7 +64,7 @@ def _tiles(tiles: Iterable[Mapping[str, Any]], followers: Iterable[Mapping[str, 
     """Each tile with the followers on its cell; followers on an empty cell stand behind, with no tile."""
     standing: dict[tuple[int, int], list[str]] = {}
     for follower in followers:
-        spot = f"={_string(follower['player'])}.{_spot(follower['spot'])}"
+        spot = f"={_string(follower['player'])}.{_figure(follower)}"
         standing.setdefault((follower["x"], follower["y"]), []).append(spot)
     written = []
     for tile in tiles:
@@ -82,12 +89,13 @@ def _moves(moves: Iterable[Mapping[str, Any]], players: Sequence[str]) -> list[s
 
 def write_move(move: Mapping[str, Any]) -> str:
     """The notation of a move, without its player."""
-    others = {name: value for name, value in move.items() if name not in _IN_MOVES}
+    in_place = (*_IN_MOVES, "figure") if "spot" in move else _IN_MOVES
+    others = {name: value for name, value in move.items() if name not in in_place}
     extra = _object(others) if others else ""
     if "discard" in move:
         return f"!{_string(move['discard'])}{extra}"
     turn = f",{move['rotation']}" if move["rotation"] else ""
-    spot = f"={_spot(move['spot'])}" if "spot" in move else ""
+    spot = f"={_figure(move)}" if "spot" in move else ""
     return f"{_string(move['tile'])}@{move['x']},{move['y']}{turn}{extra}{spot}"
 
 
@@ -98,9 +106,11 @@ def _next_player(players: Sequence[str], player: str | None) -> str | None:
     return players[(players.index(player) + 1) % len(players)]
 
 
-def _spot(spot: str) -> str:
-    terrain, at, port = spot.partition("@")
-    return _string(terrain) + (f"@{_string(port)}" if at else "")
+def _figure(placed: Mapping[str, Any]) -> str:
+    """A figure by its spot, and by its kind where that is said."""
+    figure = f"{_string(placed['figure'])}." if "figure" in placed else ""
+    terrain, at, port = placed["spot"].partition("@")
+    return figure + _string(terrain) + (f"@{_string(port)}" if at else "")
 
 
 def _string(value: str) -> str:
@@ -145,6 +155,11 @@ class _Reader:
 
     def request(self) -> dict[str, Any]:
         request: dict[str, Any] = {"variant": self.string()}
+        expansions = []
+        while any(self.take(plus) for plus in _PLUS):
+            expansions.append(self.string())
+        if expansions:
+            request["expansions"] = expansions
         if self.sees("("):
             request["rules"] = self.object(0)
         self.expect("/")
@@ -155,6 +170,8 @@ class _Reader:
             request["moves"] = self.moves(players)
         else:
             request["tiles"], request["meeples"] = self.tiles()
+            if self.take("/>"):
+                request["move"] = self.move(None)
         if self.take("/"):
             for name, value in self.members(0).items():
                 if name in _IN_SECTIONS:
@@ -196,7 +213,7 @@ class _Reader:
             while self.take("="):
                 player = self.string()
                 self.expect(".")
-                followers.append({"player": player, "x": x, "y": y, "spot": self.spot()})
+                followers.append({"player": player, "x": x, "y": y, **self.figure()})
             if not self.take(";"):
                 return tiles, followers
 
@@ -212,23 +229,26 @@ class _Reader:
             return moves
         expected = _next_player(players, None)
         while True:
-            named = None if self.sees("!") else self.string()
-            if named is not None and self.take(":"):
-                player: str | None = named
-                named = None if self.sees("!") else self.string()
-            else:
-                player = expected
-            if player is None:
-                self.fail(text("it must be said whose move this is"))
-            if named is None:
-                self.expect("!")
-                moves.append({"player": player, "discard": self.string(), **self.extra()})
-                expected = player
-            else:
-                moves.append({"player": player, "tile": named, **self.laid()})
-                expected = _next_player(players, player)
+            move = self.move(expected)
+            moves.append(move)
+            expected = move["player"] if "discard" in move else _next_player(players, move["player"])
             if not self.take(";"):
                 return moves
+
+    def move(self, expected: str | None) -> dict[str, Any]:
+        """A move, of the player who is expected unless it names another."""
+        named = None if self.sees("!") else self.string()
+        if named is not None and self.take(":"):
+            player: str | None = named
+            named = None if self.sees("!") else self.string()
+        else:
+            player = expected
+        if player is None:
+            self.fail(text("it must be said whose move this is"))
+        if named is not None:
+            return {"player": player, "tile": named, **self.laid()}
+        self.expect("!")
+        return {"player": player, "discard": self.string(), **self.extra()}
 
     def laid(self) -> dict[str, Any]:
         """Where a move lays its tile, with its other fields and its follower."""
@@ -236,13 +256,20 @@ class _Reader:
         x = self.integer()
         self.expect(",")
         laid = {"x": x, "y": self.integer(), "rotation": self.integer() if self.take(",") else 0, **self.extra()}
-        return {**laid, "spot": self.spot()} if self.take("=") else laid
+        return {**laid, **self.figure()} if self.take("=") else laid
 
     def extra(self) -> dict[str, Any]:
         return self.object(0) if self.sees("(") else {}
 
-    def spot(self) -> str:
-        return self.string() + (f"@{self.string()}" if self.take("@") else "")
+    def figure(self) -> dict[str, str]:
+        """The spot of a figure, and its kind where that is said."""
+        name = self.string()
+        if self.take("."):
+            return {"spot": self.spot(self.string()), "figure": name}
+        return {"spot": self.spot(name)}
+
+    def spot(self, terrain: str) -> str:
+        return terrain + (f"@{self.string()}" if self.take("@") else "")
 
     def object(self, depth: int) -> dict[str, Any]:
         self.expect("(")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from scorer.notation import write_move
+from scorer.notation import write, write_move
 from scorer.texts import Message, Texts, counted, text, titled
 
 Answer = Mapping[str, Any]
@@ -51,14 +51,37 @@ def placements(answer: Answer, _: Answer, texts: Texts) -> list[str]:
     return [texts.say(count), *table(heading, rows)]
 
 
+def features(answer: Answer, _: Answer, texts: Texts) -> list[str]:
+    heading = ["", texts.one("tiles"), texts.one("points"), texts.one("majority"), texts.one("open")]
+    rows = [
+        [
+            feature["id"],
+            feature["tiles"],
+            feature["points"],
+            " ".join(feature["majority"]) or "-",
+            texts.one("finished") if feature["complete"] else open_sides(feature),
+        ]
+        for feature in answer["features"]
+    ]
+    count = counted("{count} feature:", "{count} features:", len(rows))
+    return [texts.say(count), *(table(heading, rows) if rows else ())]
+
+
 def score(answer: Answer, _: Answer, texts: Texts) -> list[str]:
-    heading = [texts.one("player"), texts.one("before"), texts.one("points"), texts.one("after")]
-    rows = [[name, player["before"], player["points"], player["after"]] for name, player in answer["players"].items()]
-    found = [f"{answer['variant']}, {answer['phase']}", *table(heading, rows), *scoring_lines(answer["lines"])]
-    if answer["returned"]:
-        home = [follower_said(follower) for follower in answer["returned"]]
-        found.append("  " + texts.say(text("Home: {followers}.", followers=home)))
+    found = [f"{answer['variant']}, {answer['phase']}", *scored(answer, texts)]
     return [*found, *claim_lines(answer.get("claims", ()), texts)]
+
+
+def move(answer: Answer, request: Answer, texts: Texts) -> list[str]:
+    heading = f"{answer['variant']}, {request['move']['player']}: {write_move(request['move'])}"
+    if not answer["legal"]:
+        verdict = texts.one("This move is not allowed.")
+        instead = instead_lines(answer["legal_instead"], texts)
+        return [heading, "  " + verdict, *problem_lines(answer["problems"]), *instead]
+    found = [heading, "  " + texts.one("This move is allowed."), *scored(answer, texts)]
+    found += ["  " + assumed["detail"] for assumed in answer["assumed"]]
+    following = text("Next: {player}.", player=answer["next"]) if answer["next"] else text("The last tile is laid.")
+    return [*found, "  " + texts.say(following), "  " + write(answer["position"])]
 
 
 def replay(answer: Answer, request: Answer, texts: Texts) -> list[str]:
@@ -85,6 +108,22 @@ def replay(answer: Answer, request: Answer, texts: Texts) -> list[str]:
 
 
 # Their parts
+
+
+def open_sides(feature: Answer) -> int:
+    """On how many sides of tiles a feature can go on; a port's first letter is its side."""
+    return len({(port["x"], port["y"], port["port"][0]) for port in feature["open_ports"]})
+
+
+def scored(answer: Answer, texts: Texts) -> list[str]:
+    """Everybody's points, the lines that they come from, and who goes home."""
+    heading = [texts.one("player"), texts.one("before"), texts.one("points"), texts.one("after")]
+    rows = [[name, player["before"], player["points"], player["after"]] for name, player in answer["players"].items()]
+    found = [*table(heading, rows), *scoring_lines(answer["lines"])]
+    if answer["returned"]:
+        home = [follower_said(follower) for follower in answer["returned"]]
+        found.append("  " + texts.say(text("Home: {followers}.", followers=home)))
+    return found
 
 
 def refused(problems: Sequence[Answer], texts: Texts) -> list[str]:

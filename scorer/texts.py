@@ -20,6 +20,8 @@ from typing import Any, Final, NamedTuple, Protocol
 DOMAIN: Final = "referee"
 SOURCE_LANGUAGE: Final = "en"
 _TERM: Final = re.compile(r"‹(\w+)›")
+#: Parts a sentence from the sense it is said in, as in every gettext catalogue.
+_SENSE_END: Final = "\x04"
 #: Stands for every rulebook that has no words of its own.
 ANY_BOOK: Final = "*"
 
@@ -48,6 +50,11 @@ class Message:
 def text(sentence: str, **parameters: object) -> Message:
     """A sentence that has no plural."""
     return Message(sentence, None, 0, parameters)
+
+
+def text_as(sense: str, sentence: str) -> Message:
+    """A sentence that stands in the catalogues once for each sense, because other languages inflect it."""
+    return Message(f"{sense}{_SENSE_END}{sentence}", None, 0, {})
 
 
 def counted(one: str, many: str, count: int, **parameters: object) -> Message:
@@ -157,7 +164,8 @@ class Texts:
         """A sentence without a plural in this language."""
         said = self._said.get(sentence)
         if said is None:
-            said = self._said[sentence] = self._in_terms(self.catalogue.gettext(sentence))
+            found = self.catalogue.gettext(sentence).rpartition(_SENSE_END)[2]
+            said = self._said[sentence] = self._in_terms(found)
         return said
 
     def many(self, one: str, many: str, number: int) -> str:

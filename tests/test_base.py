@@ -41,14 +41,21 @@ def test_sentences_for_one_and_many():
 
 def test_a_tie_gives_everybody_the_full_points():
     asked = board("G@0,0 G@1,0", ["red 0,0 city", "blue 1,0 city"])
-    assert texts(asked) == ["Red and Blue score 2 points each for the unfinished city: 2 tiles."]
+    assert texts(asked) == [
+        (
+            "Red and Blue score 2 points each for the unfinished city: 2 tiles. They have equally many "
+            "there: 1 knight each."
+        )
+    ]
     answer = scorer.score({**asked, "phase": "final"})
     assert answer["lines"][0]["points"] == {"red": 2, "blue": 2}
 
 
 def test_who_has_fewer_followers_gets_nothing():
     asked = board("G@0,0 G@1,0 G@2,0", ["red 0,0 city", "blue 1,0 city", "red 2,0 city"])
-    assert texts(asked) == ["Red scores 3 points for the unfinished city: 3 tiles. Blue gets nothing: fewer followers."]
+    assert texts(asked) == [
+        "Red scores 3 points for the unfinished city: 3 tiles. Blue gets nothing: 1 knight against 2."
+    ]
     line = scorer.score({**asked, "phase": "final"})["lines"][0]
     assert line["points"] == {"red": 3, "blue": 0}
     assert line["followers"] == {"red": 2, "blue": 1}
@@ -68,7 +75,7 @@ def test_a_field_beside_no_finished_city_shows_with_nothing():
     assert (line["points"], line["rule"], line["text"]) == (
         {"red": 0},
         "field.per-field-3",
-        "Red scores 0 points for the field.",
+        "Red scores nothing for the field: no finished city touches it.",
     )
     assert scorer.score({**asked, "phase": "interim"})["lines"] == []
 
@@ -86,15 +93,15 @@ def test_a_field_beside_no_finished_city_shows_with_nothing():
             {"red": 3, "blue": 0},
             [
                 "Red scores 3 points for the field: 1 finished city x 3.",
-                "Red scores 0 points for the field. 1 city was counted in another field.",
+                "Red scores nothing for the field: its city was counted in another field of Red already.",
             ],
         ),
         (
             "per-city-4",
             {"red": 4, "blue": 0},
-            ["Red scores 4 points for feeding the finished city: most farmers around it."],
+            ["Red scores 4 points for feeding the finished city on 0,0 (2 tiles): 2 farmers around it."],
         ),
-        ("none", {"red": 0, "blue": 0}, ["Nobody scores for the field: this game is played without farmers."] * 2),
+        ("none", {"red": 0, "blue": 0}, ["Red scores nothing for the field: this game is played without farmers."] * 2),
     ],
 )
 def test_two_fields_at_one_city(farm_scoring, points, sentences):
@@ -119,8 +126,9 @@ def test_a_city_that_was_counted_shows_with_nothing_for_its_player_alone():
         {"what": "cities", "count": 1, "each": 3, "points": 3, "player": "blue", "features": ["city-1"]},
     ]
     assert lines[1]["text"] == (
-        "Red scores 0 points for the field. 1 city was counted in another field. "
-        "Blue scores 3 points for the field: 1 finished city x 3."
+        "Red scores nothing for the field: its city was counted in another field of Red already. Blue "
+        "scores 3 points for the field: 1 finished city x 3. They have equally many there: 1 farmer "
+        "each."
     )
 
 
@@ -133,7 +141,8 @@ def test_per_city_4_has_a_line_per_city_with_the_farmers_cells():
     assert (line["points"], line["followers"]) == ({"red": 0, "blue": 4}, {"red": 1, "blue": 2})
     assert line["items"] == [{"what": "cities", "count": 1, "each": 4, "points": 4, "features": ["city-1"]}]
     assert line["text"] == (
-        "Blue scores 4 points for feeding the finished city: most farmers around it. Red gets nothing: fewer followers."
+        "Blue scores 4 points for feeding the finished city on 0,0 (2 tiles): 2 farmers around it. Red "
+        "gets nothing: 1 farmer against 2."
     )
 
 
@@ -144,8 +153,11 @@ def test_per_city_4_pays_everybody_who_ties_and_shows_idle_farmers():
         rules={"farm_scoring": "per-city-4"},
     )
     assert texts(asked) == [
-        "Red and Blue score 4 points each for feeding the finished city: equally many farmers around it.",
-        "Red scores 0 points for the field.",
+        (
+            "Red and Blue score 4 points each for feeding the finished city on 0,0 (2 tiles). They have "
+            "equally many there: 1 farmer each."
+        ),
+        "Red scores nothing for the field: no finished city touches it.",
     ]
 
 

@@ -69,7 +69,10 @@ def game(tiles, followers="", **more):
             4,
             "path.fountain",
             {"black": 8},
-            "Black scores 8 points for the finished path: 4 tiles x 2.",
+            (
+                "Black scores 8 points for the finished path with a fountain: 4 tiles x 2. The start space 74/75 "
+                "counts as a tile of it."
+            ),
             id="with a fountain, start space 74/75 counts",
         ),
         pytest.param(
@@ -87,7 +90,7 @@ def game(tiles, followers="", **more):
             4,
             "tower.complete",
             {"white": 0, "black": 0},
-            "Nobody scores for the finished tower: equally many followers.",
+            "Nobody scores for the finished tower: White and Black have 1 knight each.",
             id="neither scores for the tower",
         ),
         pytest.param(
@@ -96,7 +99,10 @@ def game(tiles, followers="", **more):
             1,
             "house.complete",
             {"white": 1},
-            "White scores 1 point for the finished house: 1 tile.",
+            (
+                "White scores 1 point for the finished house: 1 tile. No keep is set or moved: it is not told "
+                "who laid the tile that finished this house."
+            ),
             id="houses do not join at corners",
         ),
         pytest.param(
@@ -143,7 +149,7 @@ def test_the_printed_courts():
     assert large["start_spaces"] == ["6/7"]
     assert {line["rule"] for line in answer["lines"]} == {"court.final"}
     assert large["text"] == (
-        "Black scores 15 points for the court: 5 markets x 3. White gets nothing: fewer followers."
+        "Black scores 15 points for the court: 5 markets x 3. White gets nothing: 1 merchant against 2."
     )
     assert scorer.score({**position, "phase": "interim"})["lines"] == []
 
@@ -338,9 +344,9 @@ def test_six_followers_each():
     tiles = lay(" ".join(["C13:0"] * 7), 1, 9)
     six = "; ".join(f"white {x},9 court" for x in range(1, 7))
     position = {**game(tiles, six), "tileset": {"kinds": [thirteen_courts()]}}
-    assert codes(position) == []
-    seven = {**position, "meeples": stand(f"{six}; white 7,9 court")}
-    assert codes(seven) == [("too-many-followers", "/players/0", "follower.supply")]
+    too_many = ("too-many-followers", "/players/0", "follower.supply")
+    assert too_many not in codes(position)
+    assert too_many in codes({**position, "meeples": stand(f"{six}; white 7,9 court")})
 
 
 def thirteen_courts():
@@ -355,10 +361,9 @@ DEFAULTS = find_ruleset("castle").default_rules()
 @pytest.mark.parametrize("position", [game, castle])
 def test_a_keep_can_be_as_large_as_the_castle(position):
     # 76 cells, and the three start spaces that show a house.
-    assert codes(position([], castle={"keeps": {"white": 79, "black": 5}})) == []
-    assert codes(position([], castle={"keeps": {"white": 80}})) == [
-        ("keep-too-large", "/castle/keeps/white", "keep.set")
-    ]
+    too_large = ("keep-too-large", "/castle/keeps/white", "keep.set")
+    assert too_large not in codes(position([], castle={"keeps": {"white": 79, "black": 5}}))
+    assert too_large in codes(position([], castle={"keeps": {"white": 80}}))
 
 
 def test_keeps_and_wall_tiles_belong_to_players():

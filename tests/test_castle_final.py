@@ -71,7 +71,7 @@ def rulings(answer):
             {"white": 5, "black": 5},
             {},
             {"white": 0, "black": 0},
-            "Nobody scores for the keeps: both count 5.",
+            "Nobody scores for the keeps: both count 5, so neither is larger.",
             id="equally large",
         ),
         pytest.param(
@@ -121,8 +121,8 @@ def test_wall_tile_8_has_its_line():
     white, black, keep = answer["lines"]
     assert keep["keeps"] == {"white": 7}
     assert (white["type"], white["rule"], white["points"]) == ("wall-tile-8", "wall-tile.8", {"white": 0})
-    assert white["text"] == "Wall tile 8: the keep of White counts two tiles more, so 7."
-    assert black["text"] == "Wall tile 8: Black has set no keep."
+    assert white["text"] == "With wall tile 8 the keep of white counts two tiles more, so 7."
+    assert black["text"] == "Wall tile 8 brings black nothing: no keep of black is set."
 
 
 def test_without_a_keep_nobody_scores_the_empty_area():
@@ -169,7 +169,7 @@ TOWERS = [*lay("C44:0", 3, 7), *lay("C44:180 / C44:0", 5, 8)]
 def test_unfinished_features_bring_nothing():
     answer = end([*PATHS, *TOWERS], f"{HERALDS}; black 5,8 tower")
     assert rulings(answer) == [("path.unfinished", {"white": 0})] * 3 + [("tower.unfinished", {"black": 0})]
-    assert answer["lines"][0]["text"] == "Nobody scores for the unfinished path."
+    assert answer["lines"][0]["text"] == "White scores nothing for the unfinished path: only what is finished counts."
     assert answer["returned"] == []
     assert answer["castle"]["track"] == []
 
@@ -242,10 +242,10 @@ def test_a_court_with_equally_many_merchants():
     answer = end(COURTS, "black 1,9 court@WL; white 4,8 court@ER", held={"black": [7]})
     court, idle = answer["lines"]
     assert (court["rule"], court["points"]) == ("court.final", {"white": 0, "black": 0})
-    assert court["text"] == "Nobody scores for the court: equally many followers."
+    assert court["text"] == "Nobody scores for the court: White and Black have 1 merchant each."
     assert (idle["feature"], idle["type"], idle["rule"]) == (None, "wall-tile-7", "wall-tile.7")
     assert idle["points"] == {"black": 0}
-    assert idle["text"] == "Wall tile 7 brings Black nothing: it needs a court on which Black has more followers."
+    assert idle["text"] == "Wall tile 7 brings black nothing: it needs a court on which black has more followers."
 
 
 def test_wall_tile_9_is_five_points():

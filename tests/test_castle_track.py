@@ -22,12 +22,20 @@ def test_thirteen_towers_have_a_wall_tile():
     assert list(TOWERS) == EVERY_TOWER
 
 
+def passed(start, points):
+    """The towers that a marker goes by without landing on one of their spaces, and without having stood there."""
+    spaces = [(start + step) % 100 for step in range(1, points)]
+    towers = dict.fromkeys(TOWER_OF[space] for space in spaces if space in TOWER_OF)
+    stood = (TOWER_OF.get(start), TOWER_OF.get((start + points) % 100))
+    return tuple(tower for tower in towers if tower not in stood)
+
+
 @pytest.mark.parametrize("start", range(100))
 def test_a_marker_takes_the_wall_tile_of_the_tower_it_lands_on_and_of_no_other(start):
     for points in range(1, 101):
         end = start + points if start + points < 100 else start + points - 100
         assert walk({"white": start}, [("white", points)], EVERY_TOWER) == [
-            Step("white", start, end, TOWER_OF.get(end))
+            Step("white", start, end, TOWER_OF.get(end), passed(start, points))
         ]
 
 

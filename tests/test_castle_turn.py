@@ -107,6 +107,7 @@ def test_the_line_of_a_keep_on_a_house_without_followers():
         "followers": {},
         "items": [],
         "rule": "keep.set",
+        "because": [],
         "text": "White sets the keep on this house of 2 tiles.",
         "keep": {"player": "white", "from": None, "to": 2, "rule": "keep.set"},
     }

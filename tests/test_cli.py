@@ -120,15 +120,86 @@ def test_a_hand_names_its_tiles(terminal: Terminal) -> None:
     assert row.split()[0] in ("D01", "D02")
 
 
+BEGUN = "base/red,blue/D@0,0;G@0,-1,90=red.city"
+
+
+def test_a_move_that_is_allowed_shows_what_it_brings_and_the_board_afterwards(terminal: Terminal) -> None:
+    assert terminal("move", typed=f"{BEGUN}/>blue:E@0,-2,180=field") == (
+        "base, blue: E@0,-2,180=field\n"
+        "  This move is allowed.\n"
+        "  player  before  points  after\n"
+        "  red          0       6      6\n"
+        "  blue         0       0      0\n"
+        "  Red scores 6 points for the finished city: 3 tiles x 2.  [city.complete]\n"
+        "  Home: red city@N 0,-1.\n"
+        "  Next: red.\n"
+        "  base(small_city:4,farm_scoring:per-field-3)/red:6,blue:0/D@0,0;G@0,-1,90;E@0,-2,180=blue.field@N/"
+        "turn:(player:red,part:1),discarded:!()\n"
+    )
+    assert terminal.code == 0
+    told = terminal("move", "--json", "--move", "blue:E@0,-2,180=field", typed=BEGUN)
+    assert json.loads(told) == scorer.move(f"{BEGUN}/>blue:E@0,-2,180=field")
+
+
+def test_a_move_that_is_not_allowed_shows_why_and_what_would_have_been(terminal: Terminal) -> None:
+    refused = (
+        "base, blue: E@0,-2,180=city\n"
+        "  This move is not allowed.\n"
+        "  The city to the south on 0,-2 is taken already: red’s knight on 0,-1."
+        "  [spot-taken /move/spot follower.free]\n"
+        "  Legal instead (spots): field@N\n"
+    )
+    assert terminal("move", typed=f"{BEGUN}/>blue:E@0,-2,180=city") == refused
+    assert terminal.code == 1
+    # The same, asked of the board as it lies.
+    assert terminal("move", "--last", "blue", typed=f"{BEGUN};E@0,-2,180=blue.city") == refused
+    assert "This move is allowed." in terminal("move", "--last", "blue", typed=f"{BEGUN};E@0,-2,180")
+
+
+def test_a_last_tile_must_be_there_to_be_asked_about(terminal: Terminal) -> None:
+    for typed in ("base/red,blue/", '{"variant": "base", "tiles": [7]}', '{"variant": "base"}'):
+        assert "no last tile" in terminal("move", "--last", "red", typed=typed)
+        assert terminal.code == 2
+
+
+def test_what_a_move_takes_for_granted_and_the_last_tile_are_told(terminal: Terminal) -> None:
+    output = terminal("move", typed="base/red,blue/D@0,0/>red:U@1,0=road/excerpt:!t")
+    assert "supply" in output
+    game = games("base")["g00193_p3_tiny4"]
+    moves = [turn["move"] for turn in game["turns"]]
+    whole = {key: game[key] for key in ("variant", "rules", "players")}
+    before = scorer.replay({**whole, "moves": moves[:-1]})["position"]
+    assert "  The last tile is laid.\n" in terminal("move", typed=json.dumps({**before, "move": moves[-1]}))
+
+
+@pytest.mark.parametrize("move", ["red", "red:U@1", "U@1,0", "red:U@1,0/turn:1", ""])
+def test_a_move_that_cannot_be_read_is_refused(terminal: Terminal, move: str) -> None:
+    terminal("move", "--move", move, typed=BEGUN)
+    assert terminal.code == 2
+
+
+def test_the_features_of_a_board(terminal: Terminal) -> None:
+    assert terminal("features", typed=BEGUN) == (
+        "6 features:\n"
+        "           tiles  points  majority  open\n"
+        "  city-1       2       2  red          1\n"
+        "  field-1      1       0  -            1\n"
+        "  field-2      1       0  -            1\n"
+        "  road-1       1       1  -            2\n"
+        "  field-3      1       0  -            2\n"
+        "  field-4      1       0  -            3\n"
+    )
+    assert terminal("features", typed="base/red,blue//excerpt:!t") == "0 features:\n"
+
+
 def test_validity_is_a_yes_or_all_that_is_wrong(terminal: Terminal) -> None:
     output = terminal("validate", typed=POSITION)
     assert output.startswith("This position is possible.\n  Checked: ")
     assert terminal.code == 0
     assert terminal("validate", typed="base/red,blue/D@0,0;E@0,0;U@9,9") == (
-        "2 things are wrong:\n"
-        "  Cell 0,0 already holds tile 0 of the list.  [cell-occupied /tiles/1 placement.cell]\n"
-        "  The tile on 9,9 does not touch the rest of the board; corners do not count."
-        "  [not-connected /tiles/2 placement.touch]\n"
+        "2 things are wrong:\n  The cell 0,0 is taken: tile D lies there.  [cell-occupied /tiles/1 "
+        "placement.cell]\n  The tile on 9,9 does not touch the rest of the board; corners do not count.  "
+        "[not-connected /tiles/2 placement.touch]\n"
     )
     assert terminal.code == 1
 
@@ -164,7 +235,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
             "blue:U@1,0",
             [
                 "     1  blue    U@1,0    0     0",
-                "      It is red’s turn, not blue’s.  [wrong-turn /moves/0/player turn.order]",
+                "      Red, the first of the players, begins; not blue.  [wrong-turn /moves/0/player turn.first]",
                 "  Legal instead (player): red",
             ],
         ),
@@ -186,7 +257,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
         (
             "U@1,0=road;U@-1,0=road",
             [
-                "      road on -1,0 is taken by red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
+                "      The road to the east on -1,0 is taken already: red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
                 "  Legal instead (spots): field@N; field@S",
             ],
         ),
@@ -472,6 +543,6 @@ def test_serve_becomes_the_service(terminal: Terminal, monkeypatch: pytest.Monke
 def test_its_documentation_is_true(terminal: Terminal) -> None:
     page = (Path(__file__).parents[1] / "docs" / "cli.md").read_text("utf-8")
     shown = re.findall(r'^\$ echo "(.*)" \| carcassonne-referee (.*)\n((?:.*\n)*?)```$', page, re.MULTILINE)
-    assert len(shown) == 3
+    assert len(shown) == 4
     for typed, arguments, output in shown:
         assert terminal(*arguments.split(), typed=typed) == output

@@ -120,7 +120,7 @@ INNER_SEA = "D66:0"
             "grass.unfinished",
             [],
             4,
-            "Red takes the farmer back and scores 4 points for the unfinished grass: 4 tiles.",
+            "Red takes the farmer on 1,1 back and scores 4 points for the unfinished grass: 4 tiles.",
         ),
         (
             GRASS_10,
@@ -129,7 +129,7 @@ INNER_SEA = "D66:0"
             "grass.complete",
             [],
             5,
-            "Red takes the farmer back and scores 10 points for the finished grass: 5 tiles x 2.",
+            "Red takes the farmer on 1,1 back and scores 10 points for the finished grass: 5 tiles x 2.",
         ),
         (
             GRASS_2,
@@ -138,7 +138,11 @@ INNER_SEA = "D66:0"
             "grass.two-tiles",
             [],
             2,
-            "Red takes the farmer back and scores 2 points for the finished grass of two tiles: 2 tiles.",
+            (
+                "Red takes the farmer on 1,0 back and scores 2 points for the finished grass of two tiles: 2 "
+                "tiles. A finished region of two tiles is the exception: it brings no more than an unfinished "
+                "one."
+            ),
         ),
         (
             MOUNTAIN_4,
@@ -147,7 +151,7 @@ INNER_SEA = "D66:0"
             "mountain.unfinished",
             [[0, 0], [0, 1], [1, 1], [2, 0]],
             4,
-            "Red takes the shepherd back and scores 4 points for the unfinished mountains: 4 cities.",
+            "Red takes the shepherd on 1,0 back and scores 4 points for the unfinished mountains: 4 cities.",
         ),
         (
             MOUNTAIN_8,
@@ -156,7 +160,7 @@ INNER_SEA = "D66:0"
             "mountain.complete",
             [[0, 1], [1, 0], [2, 0], [2, 1]],
             4,
-            "Red takes the shepherd back and scores 8 points for the finished mountains: 4 cities x 2.",
+            "Red takes the shepherd on 1,1 back and scores 8 points for the finished mountains: 4 cities x 2.",
         ),
         (
             MOUNTAIN_TWO_TILES,
@@ -165,7 +169,11 @@ INNER_SEA = "D66:0"
             "mountain.two-tiles",
             [[1, 0], [2, 0], [2, 1], [3, 0]],
             4,
-            "Red takes the shepherd back and scores 4 points for the finished mountains of two tiles: 4 cities.",
+            (
+                "Red takes the shepherd on 1,0 back and scores 4 points for the finished mountains of two tiles: "
+                "4 cities. A finished region of two tiles is the exception: it brings no more than an unfinished "
+                "one."
+            ),
         ),
         (
             SEA_2,
@@ -174,7 +182,7 @@ INNER_SEA = "D66:0"
             "sea.unfinished",
             [[0, 0], [1, 1]],
             2,
-            "Red takes the sailor back and scores 2 points for the unfinished sea: 2 port cities.",
+            "Red takes the sailor on 0,1 back and scores 2 points for the unfinished sea: 2 port cities.",
         ),
         (
             SEA_7,
@@ -183,7 +191,7 @@ INNER_SEA = "D66:0"
             "sea.complete",
             [[1, 0], [2, 0], [2, 1]],
             3,
-            "Red takes the sailor back and scores 7 points for the finished sea: 4 tiles + 3 port cities.",
+            "Red takes the sailor on 2,1 back and scores 7 points for the finished sea: 4 tiles + 3 port cities.",
         ),
         (
             SEA_1,
@@ -192,7 +200,11 @@ INNER_SEA = "D66:0"
             "sea.two-tiles",
             [[0, 0]],
             1,
-            "Red takes the sailor back and scores 1 point for the finished sea of two tiles: 1 port city.",
+            (
+                "Red takes the sailor on 0,0 back and scores 1 point for the finished sea of two tiles: 1 port "
+                "city. A finished region of two tiles is the exception: it brings no more than an unfinished "
+                "one."
+            ),
         ),
         # A decision: a finished region of one tile counts as finished.
         (
@@ -202,7 +214,7 @@ INNER_SEA = "D66:0"
             "sea.complete",
             [],
             0,
-            "Red takes the sailor back and scores 1 point for the finished sea: 1 tile.",
+            "Red takes the sailor on 0,0 back and scores 1 point for the finished sea: 1 tile.",
         ),
         (
             "D50:0",
@@ -211,7 +223,10 @@ INNER_SEA = "D66:0"
             "mountain.unfinished",
             [],
             0,
-            "Red takes the shepherd back and scores 0 points for the unfinished mountains.",
+            (
+                "Red takes the shepherd on 0,0 back and scores nothing for the unfinished mountains: no city "
+                "counts for it."
+            ),
         ),
     ],
 )
@@ -426,7 +441,10 @@ def test_at_the_end_every_follower_has_its_own_line() -> None:
         ("sea", {"red": 4}, "region.final"),
         ("sea", {"yellow": 4}, "region.final"),
     ]
-    assert answer["lines"][2]["text"] == "Yellow scores 4 points for the unfinished sea: 4 port cities."
+    assert (
+        answer["lines"][2]["text"]
+        == "Yellow scores 4 points for the unfinished sea, with the follower on 0,1: 4 port cities."
+    )
     assert answer["players"]["red"]["points"] == 5
     assert answer["returned"] == []
     assert "retrievals" not in answer
@@ -438,14 +456,27 @@ def test_at_the_end_every_follower_has_its_own_line() -> None:
         (
             GRASS_10,
             "red 1,1 grass@N",
-            "Red scores 5 points for the finished grass, counted as unfinished at the end: 5 tiles.",
+            (
+                "Red scores 5 points for the finished grass, counted as unfinished at the end, with the follower "
+                "on 1,1: 5 tiles."
+            ),
         ),
         (
             SEA_1,
             "red 0,0 sea@E",
-            "Red scores 1 point for the finished sea of two tiles, counted as unfinished at the end: 1 port city.",
+            (
+                "Red scores 1 point for the finished sea of two tiles, counted as unfinished at the end, with "
+                "the follower on 0,0: 1 port city."
+            ),
         ),
-        (INNER_SEA, "red 0,0 sea", "Red scores 0 points for the finished sea, counted as unfinished at the end."),
+        (
+            INNER_SEA,
+            "red 0,0 sea",
+            (
+                "Red scores nothing for the finished sea, counted as unfinished at the end, with the follower on "
+                "0,0: no port city lies at it."
+            ),
+        ),
     ],
 )
 def test_at_the_end_a_finished_region_counts_as_unfinished(board: str, follower: str, sentence: str) -> None:

@@ -19,6 +19,24 @@ VALUE = st.recursive(
     max_leaves=8,
 )
 
+PLAYERS = ["red", "Jan & Piet", "blue"]
+MOVE = st.fixed_dictionaries(
+    {
+        "player": st.sampled_from(PLAYERS) | NAME,
+        "tile": NAME,
+        "x": st.integers(-9, 9),
+        "y": st.integers(-9, 9),
+        "rotation": st.sampled_from([0, 90]),
+    },
+    optional={
+        "spot": st.sampled_from(["road@N", "cloister"]),
+        "figure": NAME,
+        "wheel": st.integers(1, 3),
+        "use": VALUE,
+    },
+)
+DISCARD = st.fixed_dictionaries({"player": st.sampled_from(PLAYERS), "discard": NAME}, optional={"wheel": VALUE})
+
 
 def test_it_is_one_readable_line():
     assert (
@@ -64,27 +82,19 @@ def test_it_is_one_readable_line():
             ),
             "meeples": st.just([]),
         },
-        optional={"excerpt": st.booleans(), "wheel": st.dictionaries(NAME, VALUE, min_size=1), "castle": VALUE},
+        optional={
+            "expansions": st.lists(NAME, min_size=1, max_size=3),
+            "move": MOVE | DISCARD,
+            "excerpt": st.booleans(),
+            "wheel": st.dictionaries(NAME, VALUE, min_size=1),
+            "castle": VALUE,
+        },
     )
 )
 def test_whatever_is_written_reads_back(request_body):
     again = read(write(request_body))
     assert again == request_body
     assert write(again) == write(request_body)
-
-
-PLAYERS = ["red", "Jan & Piet", "blue"]
-MOVE = st.fixed_dictionaries(
-    {
-        "player": st.sampled_from(PLAYERS) | NAME,
-        "tile": NAME,
-        "x": st.integers(-9, 9),
-        "y": st.integers(-9, 9),
-        "rotation": st.sampled_from([0, 90]),
-    },
-    optional={"spot": st.sampled_from(["road@N", "cloister"]), "wheel": st.integers(1, 3), "use": VALUE},
-)
-DISCARD = st.fixed_dictionaries({"player": st.sampled_from(PLAYERS), "discard": NAME}, optional={"wheel": VALUE})
 
 
 @given(
@@ -133,6 +143,12 @@ def test_any_text_is_read_or_refused(line):
         ("base/red/D@0,0/a:1!", "The notation cannot be read at column 19: nothing more may stand here."),
         ("base/red:1/>", "The notation cannot be read at column 13: the players of a game have only names."),
         ("base//>E@0,0", "The notation cannot be read at column 9: it must be said whose move this is."),
+        ("base/red/D@0,0/>U@1,0", "The notation cannot be read at column 18: it must be said whose move this is."),
+        ("base+/red/", "The notation cannot be read at column 6: a name is expected here."),
+        (
+            "base/red/D@0,0/move:1",
+            "The notation cannot be read at column 22: “move” has a place of its own in the notation.",
+        ),
         ("base/red/>red:!", "The notation cannot be read at column 16: a name is expected here."),
         ("base/red/>E0,0", "The notation cannot be read at column 13: “@” is expected here."),
         ("base/'red", "The notation cannot be read at column 10: a quoted name has no end."),
@@ -183,3 +199,41 @@ def test_every_question_takes_a_line():
     assert scorer.replay.__doc__.startswith("Was each move")
     with pytest.raises(Malformed):
         scorer.score("base")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "base/red,blue/D@0,0/>red:U@1,0=road",
+        "base/red,blue/D@0,0/>red:!C",
+        "base/red,blue/D@0,0/>blue:U@1,0(placed:!((x:0,y:0,spot:road)))/turn:(player:blue,part:1),discarded:!(C)",
+        "base+river+abbot(river_turns:free)/red:3(figures:(abbot:0)),blue/R01@0,0;R04g@0,1=red.abbot.garden/"
+        ">blue:R05@0,2=field@E",
+        "base+inns-and-cathedrals/red,blue/D@0,0=red.big.road/>blue:I01@1,0=big.field@N",
+        "base+traders-and-builders/red:3(goods:(wine:2)),blue/D@0,0/>red:T01@0,-1,180=builder.city@S",
+        "wheel-of-fortune/red,blue//>red:E@0,-1,180(wheel:2,crown:storm)/wheel:(pig:storm,crowns:!())",
+        "discovery(hand_tiles:2)/red(hand:!(D02)),blue/D01@0,0/>red:D02@1,0(hand:!(D03),retrieve:(x:0,y:0,spot:sea))",
+        "castle/white,black/C01@3,3/>white:C02@4,3(took:!((tower:32,wall_tile:5)))/castle:(keeps:(white:5))",
+    ],
+)
+def test_a_position_with_a_move(line):
+    asked = read(line)
+    assert write(asked) == line
+    assert asked["move"]["player"] in ("red", "blue", "white")
+    assert read(write(asked)) == asked
+
+
+def test_figures_and_expansions_have_their_places():
+    asked = read("base+river+abbot/red,blue/R04g@0,1=red.abbot.garden/>blue:R05@0,2=big.field@E")
+    assert asked["expansions"] == ["river", "abbot"]
+    assert asked["meeples"] == [{"player": "red", "x": 0, "y": 1, "spot": "garden", "figure": "abbot"}]
+    laid = {"player": "blue", "tile": "R05", "x": 0, "y": 2, "rotation": 0}
+    assert asked["move"] == {**laid, "spot": "field@E", "figure": "big"}
+    # A link makes a space of a plus.
+    assert read("base river abbot/red/")["expansions"] == ["river", "abbot"]
+
+
+def test_a_move_is_asked_about_in_one_line():
+    line = "base/red,blue/D@0,0/>red:U@1,0=road"
+    assert scorer.move(line) == scorer.move(read(line))
+    assert scorer.move(line)["legal"]

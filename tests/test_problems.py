@@ -41,7 +41,7 @@ ILLEGAL = [
         position(tiles=[D, E, at(0, 0, "U")]),
         "/tiles/2",
         "placement.cell",
-        "Cell 0,0 already holds tile 0 of the list.",
+        "The cell 0,0 is taken: tile D lies there.",
     ),
     (
         "cell-occupied",
@@ -139,14 +139,14 @@ ILLEGAL = [
         position(meeples=[stands(0, -1, "road@N")]),
         "/meeples/0/spot",
         "follower.spot",
-        "The tile E on 0,-1 has no spot “road@N”; it has city@S and field@N.",
+        "The tile E on 0,-1 has no such place as “road@N”; these are on it: the city to the south",
     ),
     (
         "spot-forbidden",
         {"variant": "wheel-of-fortune", "players": PLAYERS, "meeples": [stands(0, 0, "city")]},
         "/meeples/0",
         "wheel.board",
-        "No follower may stand on 0,0: it was there before the first tile.",
+        "No follower may stand on 0,0: that is part of the start board.",
     ),
     (
         "tile-has-follower",
@@ -158,7 +158,9 @@ ILLEGAL = [
     (
         "too-many-followers",
         position(
-            tiles=[D, *(at(x, 0, "U") for x in range(1, 9))], meeples=[stands(x, 0, "field@N") for x in range(1, 9)]
+            # Neighbours stand on either side of the road, so that no two of them meet.
+            tiles=[D, *(at(x, 0, "U") for x in range(1, 9))],
+            meeples=[stands(x, 0, "field@N" if x % 2 else "field@S") for x in range(1, 9)],
         ),
         "/players/0",
         "follower.supply",
@@ -256,7 +258,7 @@ EXCERPT = {"variant": "base", "excerpt": True}
         {"tiles": [], "players": [{"name": "red"}]},
         {
             "tiles": [at(x, 0, "U") for x in range(9)],
-            "meeples": [stands(x, 0, "road") for x in range(9)],
+            "meeples": [stands(x, 0, "field@N" if x % 2 else "road") for x in range(9)],
             "players": PLAYERS,
         },
         {"tiles": [E], "meeples": [KNIGHT], "players": [{"name": "red", "supply": 3}]},
@@ -267,16 +269,23 @@ def test_an_excerpt_is_a_cut_out(request_body):
     assert scorer.validate({**EXCERPT, **request_body}) == {
         "valid": True,
         "problems": [],
-        "scope": "Checked, as a cut-out of a board: tiles, edges, players and where followers stand. "
-        "Not checked: start, connection, copies and supply, nor whether legal play can lead to this position.",
+        "scope": (
+            "Checked: tiles, edges, players and where figures stand. Also looked for, because no play can "
+            "lead there: two followers on parts that meet. A cut-out is not asked for its start, connection, "
+            "copies and supply. Not checked: everybody’s points, and whether legal play can lead to this "
+            "position in all other respects."
+        ),
+        "assumed": [],
     }
     assert scorer.validate({**EXCERPT, **request_body, "excerpt": False})["valid"] is False
 
 
 def test_valid_says_what_it_does_not_promise():
     assert scorer.validate(position())["scope"] == (
-        "Checked: tiles and their copies, edges, one connected board with its start, players, followers and their "
-        "supply. Not checked: whether legal play can lead to this position."
+        "Checked: tiles, edges, players, where figures stand, how many copies of each tile there are, "
+        "one connected board with its start and everybody’s supply. Also looked for, because no play can "
+        "lead there: two followers on parts that meet and a figure on the start tile. Not checked: "
+        "everybody’s points, and whether legal play can lead to this position in all other respects."
     )
 
 

@@ -93,7 +93,7 @@ PORTS = ("NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR")
 
 def test_a_symbol_must_be_printed_on_a_copy_that_is_left() -> None:
     answer = replayed(WHEEL, laid("red", "U", -1, 1))
-    said = "No tile U without a symbol is left; name the symbol that it carries as “wheel”."
+    said = "Every tile U carries a symbol; name the one that it carries as “wheel”."
     assert refusal(answer) == ("tile-not-in-bag", "/wheel", "wheel.symbols", said)
     assert instead(answer) == {"symbols": {"1": 3, "2": 3, "3": 2}}
     answer = replayed(WHEEL, road("red", 1, 3), road("blue", 2, 3, plague=[]), road("red", 3, 3))
@@ -129,13 +129,13 @@ def test_nobody_escapes_the_plague() -> None:
     assert refusal(answer) == ("plague-missing", "/plague", "wheel.plague", said)
     assert instead(answer) == {"plague_choices": {"blue": [FARMER]}}
     answer = plague({**FARMER, "player": "red"}, FARMER)
-    said = "The follower on field@N of -2,1 belongs to blue, not to red."
+    said = "The follower on -2,1 (the field to the north) belongs to blue, not to red."
     assert refusal(answer) == ("follower-not-own", "/plague/0", "wheel.plague", said)
 
 
 def test_there_is_no_plague_where_the_pig_does_not_go() -> None:
     answer = replayed(WHEEL, road("red", 1, 1, plague=[THIEF]))
-    said = "The pig reaches taxes; nobody takes back a follower."
+    said = "The pig does not reach the plague but another segment: taxes. So nobody takes back a follower."
     assert refusal(answer) == ("plague-not-reached", "/plague", "wheel.pig", said)
     assert instead(answer) == {"plague_choices": {}, "placements": legal_placements("U")}
     answer = replayed(WHEEL, laid("red", "B", -1, 0, plague=[THIEF]))
@@ -156,7 +156,7 @@ def test_a_crown_space_holds_one_follower() -> None:
     said = "No crown space of famine is free: taken by red."
     assert refusal(answer) == ("crown-occupied", "/crown", "crown.place", said)
     free = {"fortuna": 1, "taxes": 2, "famine": 0, "storm": 2, "inquisition": 1, "plague": 2}
-    assert instead(answer) == {"crowns": free}
+    assert instead(answer) == {"spots": ["field@N", "field@S", "road@E"], "crowns": free}
 
 
 def test_a_follower_goes_to_the_tile_or_to_a_crown_space() -> None:
@@ -218,7 +218,7 @@ def test_a_follower_is_taken_back_and_scored() -> None:
     answer = replayed("discovery", SHEPHERD, PASS, back)
     assert answer["legal"], answer["problems"]
     (line,) = answer["turns"][-1]["lines"]
-    assert line["text"] == "Red takes the shepherd back and scores 1 point for the unfinished mountains: 1 city."
+    assert line["text"] == "Red takes the shepherd on 1,0 back and scores 1 point for the unfinished mountains: 1 city."
     assert answer["turns"][-1]["supply"] == {"red": 4, "blue": 4}
     assert answer["scores"] == {"red": 1, "blue": 0}
 
@@ -226,7 +226,7 @@ def test_a_follower_is_taken_back_and_scored() -> None:
 def test_only_a_follower_of_ones_own_is_taken_back() -> None:
     back = laid("blue", "D04", -1, 0, retrieve={"x": 1, "y": 0, "spot": "mountain@E"})
     answer = replayed("discovery", SHEPHERD, back)
-    said = "The follower on mountain@E of 1,0 belongs to red, not to blue."
+    said = "The follower on 1,0 (the mountains to the east) belongs to red, not to blue."
     assert refusal(answer) == ("follower-not-own", "/retrieve", "retrieve.own", said)
     assert instead(answer) == {"retrievals": []}
     back = laid("red", "D05", 2, 0, retrieve={"x": 5, "y": 5, "spot": "sea"})
@@ -357,18 +357,18 @@ def test_wall_tiles_are_taken_by_landing_on_a_corner_tower() -> None:
 
 def test_a_wall_tile_that_was_taken_must_be_told() -> None:
     answer = castle({40: {"took": None}})
-    said = "Black lands on the corner tower 12 and takes its wall tile; name it in “took”."
+    said = "Black lands on the corner tower 12/13 and takes its wall tile; name it in “took”."
     assert refusal(answer) == ("wall-tile-untold", "/took", "track.tower", said)
-    assert instead(answer) == {"towers": [12]}
+    assert instead(answer) == {"towers": [12], "wall_tiles": list(range(1, 10))}
 
 
 def test_a_wall_tile_that_nobody_landed_on_is_not_taken() -> None:
     answer = castle({40: took(16, 4)})
-    said = "No marker takes a wall tile from the corner tower 16 in this turn."
+    said = "No marker takes a wall tile from the corner tower 16/17 in this turn."
     assert refusal(answer) == ("wall-tile-not-taken", "/took/0", "track.tower", said)
-    assert instead(answer) == {"towers": [12]}
+    assert instead(answer) == {"towers": [12], "wall_tiles": list(range(1, 10))}
     answer = castle({40: {"took": [*took(12, 4)["took"], *took(12, 5)["took"]]}})
-    said = "The corner tower 12 is named twice; it has one wall tile."
+    said = "The corner tower 12/13 is named twice; it has one wall tile."
     assert refusal(answer) == ("tower-twice", "/took/1", "wall-tiles.count", said)
 
 
@@ -376,13 +376,13 @@ def test_there_are_two_wall_tiles_of_a_kind() -> None:
     answer = castle({40: took(12, 7), 45: took(16, 7)})
     said = "There are only 2 wall tiles 7, and they were taken before."
     assert refusal(answer) == ("too-many-wall-tiles", "/took/0", "wall-tiles.count", said)
-    assert instead(answer) == {"wall_tiles": [1, 2, 3, 4, 5, 6, 8, 9]}
+    assert instead(answer) == {"towers": [16], "wall_tiles": [1, 2, 3, 4, 5, 6, 8, 9]}
 
 
 def test_a_wall_tile_is_used_from_the_next_turn_on() -> None:
     answer = castle({40: {**took(12, 1), "use": [{"wall_tile": 1}]}})
-    said = "Black holds no wall tile 1 to use."
-    assert refusal(answer) == ("wall-tile-not-held", "/use/0", "wall-tile.use", said)
+    said = "Black takes wall tile 1 only in this turn; it can be used from the next turn on."
+    assert refusal(answer) == ("wall-tile-not-now", "/use/0", "wall-tile.use", said)
     assert instead(answer)["use"] == []
 
 

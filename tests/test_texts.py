@@ -6,7 +6,6 @@ import ast
 import gettext
 import io
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from typing import Any
 import pytest
 
 import scorer
-from scorer import texts as texts_module
 from scorer.problems import Refused
 from scorer.rules.scoring import ITEM_WORDS
 from scorer.rules.variants import RULESETS
@@ -32,9 +30,9 @@ def sentences() -> dict[Any, Any]:
     return {message.id: message for message in messages.template() if message.id}
 
 
-def test_there_is_dutch() -> None:
-    assert languages() == ("en", "nl")
-    assert messages.languages() == OTHERS == ["nl"]
+def test_there_is_a_catalogue_for_each_language() -> None:
+    assert languages() == ("en", *messages.languages())
+    assert "nl" in OTHERS
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -78,40 +76,6 @@ def test_the_compiled_catalogue_is_up_to_date(language: str) -> None:
     assert {key: value for key, value in found.items() if key} == {key: value for key, value in wanted.items() if key}
 
 
-def test_a_third_language_needs_only_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing but the folder of catalogues is another one; French says one sentence and leaves the rest in English."""
-    locales = tmp_path / "locale"
-    shutil.copytree(messages.LOCALES, locales)
-    monkeypatch.setattr(messages, "LOCALES", locales)
-    messages.main(["--add", "fr"])
-    catalogue = messages.read("fr")
-    catalogue["Nobody scores for {feature}."].string = "Personne ne marque pour {feature}."
-    messages.catalogue_path("fr").write_bytes(messages.as_po(catalogue))
-    messages.main([])
-    monkeypatch.setattr(texts_module, "resources", Folder(tmp_path))
-    for cached in (languages, texts):
-        cached.cache_clear()
-    try:
-        assert languages() == ("en", "fr", "nl")
-        assert texts("fr").language == "fr"
-        message = text("Nobody scores for {feature}.", feature=text("the field"))
-        assert texts("fr").say(message) == "Personne ne marque pour the field."
-    finally:
-        for cached in (languages, texts):
-            cached.cache_clear()
-
-
-class Folder:
-    """Stands in for the package's own files."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def files(self, package: str) -> Path:
-        assert package == "scorer"
-        return self.path
-
-
 def test_the_report_counts_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,11 +103,20 @@ def sentence_arguments(tree: ast.AST) -> Iterator[ast.expr]:
     """Whatever stands where a sentence should."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            by_name = isinstance(node.func, ast.Name) and node.func.id in ("text", "marked", "counted", "item_words")
+            by_name = isinstance(node.func, ast.Name) and node.func.id in (
+                "text",
+                "text_as",
+                "marked",
+                "counted",
+                "item_words",
+            )
             of_texts = isinstance(node.func, ast.Attribute) and node.func.attr in ("one", "many")
             if by_name or of_texts:
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-                yield from [node.args[place - 1] for place in messages.KEYWORDS[name] or (1,)]
+                arguments = [
+                    place[0] if isinstance(place, tuple) else place for place in messages.KEYWORDS[name] or (1,)
+                ]
+                yield from [node.args[place - 1] for place in arguments]
 
 
 def test_only_literals_are_sentences() -> None:
@@ -255,8 +228,18 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base([at(0, 0, "U"), at(1, 0, "U")], [on("red", 0, 0, "road"), on("blue", 1, 0, "road")], phase="final"),
-            ["Red and Blue score 2 points each for the unfinished road: 2 tiles."],
-            ["Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 tegels."],
+            [
+                (
+                    "Red and Blue score 2 points each for the unfinished road: 2 tiles. They have equally many "
+                    "there: 1 thief each."
+                )
+            ],
+            [
+                (
+                    "Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 tegels. They have equally many "
+                    "there: 1 thief each."
+                )
+            ],
         ),
         (
             base(
@@ -264,8 +247,8 @@ CITY = [START, at(0, -1, "E", 180)]
                 [on("red", 0, 0, "road"), on("red", 1, 0, "road"), on("blue", 2, 0, "road")],
                 phase="final",
             ),
-            ["Red scores 3 points for the unfinished road: 3 tiles. Blue gets nothing: fewer followers."],
-            ["Red krijgt 3 punten voor de onafgebouwde weg: 3 tegels. Blue krijgt niets: minder volgelingen."],
+            ["Red scores 3 points for the unfinished road: 3 tiles. Blue gets nothing: 1 thief against 2."],
+            ["Red krijgt 3 punten voor de onafgebouwde weg: 3 tegels. Blue gets nothing: 1 thief against 2."],
         ),
         (
             base([at(0, 0, "B")], [on("red", 0, 0, "cloister")], phase="final"),
@@ -274,8 +257,8 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base([at(0, 0, "B")], [on("red", 0, 0, "field")], phase="final"),
-            ["Red scores 0 points for the field."],
-            ["Red krijgt 0 punten voor de weide."],
+            ["Red scores nothing for the field: no finished city touches it."],
+            ["Red scores nothing for de weide: no finished city touches it."],
         ),
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final"),
@@ -284,8 +267,8 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final", rules={"farm_scoring": "per-city-4"}),
-            ["Red scores 4 points for feeding the finished city: most farmers around it."],
-            ["Red krijgt 4 punten voor het voeden van de afgebouwde stad: de meeste boeren eromheen."],
+            ["Red scores 4 points for feeding the finished city on 0,-1 (2 tiles): 1 farmer around it."],
+            ["Red scores 4 points for feeding the finished city on 0,-1 (2 tegels): 1 boer around it."],
         ),
         (
             base(
@@ -296,11 +279,11 @@ CITY = [START, at(0, -1, "E", 180)]
             ),
             [
                 "Red scores 3 points for the field: 1 finished city x 3.",
-                "Red scores 0 points for the field. 1 city was counted in another field.",
+                "Red scores nothing for the field: its city was counted in another field of Red already.",
             ],
             [
                 "Red krijgt 3 punten voor de weide: 1 afgebouwde stad x 3.",
-                "Red krijgt 0 punten voor de weide. 1 stad is al in een andere weide geteld.",
+                "Red scores nothing for the field: its city was counted in another field of Red already.",
             ],
         ),
         (
@@ -333,8 +316,8 @@ CITY = [START, at(0, -1, "E", 180)]
                 "phase": "retrieve",
                 "retrieve": on("red", 0, 0, "sea"),
             },
-            ["Red takes the sailor back and scores 1 point for the unfinished sea: 1 port city."],
-            ["Red neemt de zeeman terug en krijgt 1 punt voor de onafgebouwde zee: 1 havenstad."],
+            ["Red takes the sailor on 0,0 back and scores 1 point for the unfinished sea: 1 port city."],
+            ["Red takes de zeeman on 0,0 back and scores 1 point for de onafgebouwde zee: 1 havenstad."],
         ),
         (
             {
@@ -365,13 +348,19 @@ def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: li
         ),
         (
             base([START, at(0, 0, "U")], []),
-            "Cell 0,0 already holds tile 0 of the list.",
-            "Op plek 0,0 ligt al tegel 0 van de lijst.",
+            "The cell 0,0 is taken: tile D lies there.",
+            "The cell 0,0 is taken: tile D lies there.",
         ),
         (
             base([START], [on("red", 0, 0, "cloister")]),
-            "The tile D on 0,0 has no spot “cloister”; it has city@N, field@EL, field@S and road@E.",
-            "Tegel D op 0,0 heeft geen deel “cloister”; wel city@N, field@EL, field@S en road@E.",
+            (
+                "The tile D on 0,0 has no such place as “cloister”; these are on it: the city to the north, the "
+                "field on the northern half of the east edge, the field to the south and the road to the east."
+            ),
+            (
+                "The tile D on 0,0 has no such place as “cloister”; these are on it: the city to the north, de "
+                "weide on the northern half of the east edge, de weide to the south en the road to the east."
+            ),
         ),
         (
             base([START], [], excerpt=False, players=[RED]),
@@ -434,8 +423,8 @@ def test_a_replay_reads_well_in_both_languages() -> None:
     request = {"variant": "base", "players": ["red", "blue"], "moves": moves}
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
     assert details == [
-        "road on -1,0 is taken by red’s thief on 1,0.",
-        "road op -1,0 is bezet door de struikrover van red op 1,0.",
+        "The road to the east on -1,0 is taken already: red’s thief on 1,0.",
+        "The road to the east on -1,0 is taken already: de struikrover van red op 1,0.",
     ]
     request["moves"] = [moves[0], {**moves[1], "player": "red"}]
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]

@@ -8,9 +8,9 @@ from scorer.rules.variants import RULESETS, find_ruleset
 from scorer.shapes import Reading
 from scorer.texts import texts
 from scorer.tiles.kinds import read_kinds
-from scorer.tiles.orientations import edge_words
 from scorer.tiles.ports import FACING, PORT_NUMBER, PORTS, turned
 from scorer.tiles.tileset import load_kinds, load_start_pieces
+from scorer.tiles.words import edge_words
 
 RIM = list(PORTS)
 BOXES = {

@@ -84,7 +84,7 @@ def write_page(variant: Ruleset, examples: list[Example]) -> None:
             picture(f"{variant.id}/{example['id']}.svg", example["title"]["en"]),
             "",
         ]
-        lines += [f"> {words}  " for words in (example["caption"]["nl"], example["caption"]["en"]) if words]
+        lines += [f"> {words}  " for words in example["caption"].values() if words]
         lines += ["", *(f"- {found}" for found in result(example)), "", f"<sub>{source(example)}</sub>", ""]
     (GALLERY / f"{variant.id}.md").write_text("\n".join(lines), "utf-8")
 

@@ -27,6 +27,7 @@ PACKAGES: Final = ("scorer", "api")
 #: The functions whose literals are sentences; with a plural, its forms are the first two arguments.
 KEYWORDS: Final[dict[str, Any]] = {
     "text": None,
+    "text_as": ((1, "c"), 2),
     "marked": None,
     "one": None,
     "counted": (1, 2),

@@ -9,6 +9,7 @@ from scorer.referee.answers import CELL, COUNT, number, words
 from scorer.rulebook import languages
 from scorer.rules.variants import RULESETS
 from scorer.shapes import Anything, Flag, Items, Nullable, OneOf, Record, Table, Text
+from scorer.texts import SOURCE_LANGUAGE
 
 STRINGS: Final = Items(words(""))
 OBJECT: Final = Table(Anything())
@@ -34,9 +35,12 @@ PASSAGE: Final = Record(
     "Where a rulebook says it.",
     "Passage",
 )
-BOTH_LANGUAGES: Final = Record({"en": words(""), "nl": words("")}, {}, "A text in English and Dutch.", "BothLanguages")
 #: A text in every language of the catalogue, under the language's code.
 EVERY_LANGUAGE: Final = {language: words("") for language in languages()}
+OTHER_LANGUAGES: Final = tuple(language for language in languages() if language != SOURCE_LANGUAGE)
+TITLE: Final = Record(
+    {SOURCE_LANGUAGE: words("")}, {language: words("") for language in OTHER_LANGUAGES}, "A title by language.", "Title"
+)
 RULE: Final = Record(
     {
         "id": words("the stable id that lines and problems cite"),
@@ -213,7 +217,7 @@ SOURCE: Final = Record(
 EXAMPLE_SUMMARY: Final = Record(
     {
         "id": words(""),
-        "title": BOTH_LANGUAGES,
+        "title": TITLE,
         "variant": words(""),
         "call": words("the question's name: `/v1/{call}`"),
         "source": SOURCE,
@@ -227,14 +231,14 @@ EXAMPLES: Final = Record({"examples": Items(EXAMPLE_SUMMARY)}, {}, "The rulebook
 EXAMPLE: Final = Record(
     {
         "id": words(""),
-        "title": BOTH_LANGUAGES,
+        "title": TITLE,
         "source": SOURCE,
         "caption": Record(
+            {SOURCE_LANGUAGE: words("what they say in English")},
             {
-                "nl": Nullable(words("the Dutch words; null where no Dutch text has them")),
-                "en": words("what they say in English"),
+                language: Nullable(words("the words in this language; null where no text has them"))
+                for language in OTHER_LANGUAGES
             },
-            {},
             "What the book says beside the figure.",
             "Caption",
         ),

@@ -78,4 +78,4 @@ def places(ruleset: Ruleset) -> dict[str, Any]:
 def _furniture(ruleset: Ruleset, language: str) -> Furniture:
     """The table before the first tile, without players."""
     nothing = make_position(ruleset, {"excerpt": True}, DEFAULT_LIMITS)
-    return furniture_of(ruleset)(build(nothing), {}, texts(language))
+    return furniture_of(ruleset)(build(nothing), {}, texts(language, ruleset.rulebook))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -133,11 +132,8 @@ def test_qr_codes_are_those_of_another_encoder(table: OpenTable) -> None:
     assert none is None
 
 
-def test_the_page_says_everything_in_both_languages() -> None:
-    english, dutch = (json.loads((STATIC / f"{language}.json").read_text("utf-8")) for language in ("en", "nl"))
-    assert list(english) == list(dutch)
-    for key, words in english.items():
-        assert set(re.findall(r"{\w+}", words)) == set(re.findall(r"{\w+}", dutch[key])), key
+def test_the_page_says_all_that_it_has_words_for() -> None:
+    english = json.loads((STATIC / "en.json").read_text("utf-8"))
     sources = [*STATIC.rglob("*.js"), ROOT / "api" / "templates" / "table.html"]
     text = "\n".join(file.read_text("utf-8") for file in sources)
     for key in english:

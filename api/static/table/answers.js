@@ -7,7 +7,7 @@ import { figure, pieces } from "./pieces.js";
 import { ruleButton } from "./rules.js";
 import { cellOfPointer } from "./ruling.js";
 import { commit, currentRequest, state, update } from "./store.js";
-import { say } from "./words.js";
+import { said, say } from "./words.js";
 
 /** @typedef {import("./types.js").Problem} Problem */
 
@@ -84,7 +84,7 @@ function bookSays() {
   const { example } = state;
   if (!example) return [];
   const { caption } = example;
-  const words = document.documentElement.lang === "nl" ? (caption.nl ?? caption.en) : caption.en;
+  const words = said(caption);
   return [
     h(
       "blockquote",

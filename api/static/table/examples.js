@@ -3,7 +3,7 @@
 import { byId, h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
 import { openRequest, state } from "./store.js";
-import { language, say } from "./words.js";
+import { said, say } from "./words.js";
 
 export function showExamples() {
   byId("examples").addEventListener("click", open);
@@ -27,12 +27,11 @@ async function list() {
     holder.replaceChildren(h("li", {}, say("unreachable")));
     return;
   }
-  const spoken = language() === "nl" ? "nl" : "en";
   const wanted = byId("examples-search").value.trim().toLowerCase();
   const all = byId("examples-all").checked;
   const shown = examples.filter(
     (/** @type {any} */ one) =>
-      (all || one.variant === state.game.id) && `${one.title[spoken]} ${one.id}`.toLowerCase().includes(wanted),
+      (all || one.variant === state.game.id) && `${said(one.title)} ${one.id}`.toLowerCase().includes(wanted),
   );
   holder.replaceChildren(
     ...shown.map((/** @type {any} */ one) =>
@@ -42,7 +41,7 @@ async function list() {
         h(
           "button",
           { type: "button", "data-example": one.id, on: { click: () => choose(one.id) } },
-          h("span", {}, one.title[spoken]),
+          h("span", {}, said(one.title)),
           h(
             "small",
             {},

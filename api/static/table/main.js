@@ -107,12 +107,14 @@ async function keepOffline() {
     await navigator.serviceWorker.register("worker.js");
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const other = document.documentElement.lang === "nl" ? "en" : "nl";
+    const spoken = [...document.querySelectorAll("[data-language]")].map(
+      (button) => /** @type {HTMLElement} */ (button).dataset.language,
+    );
     active?.postMessage([
       location.href.split("#")[0],
       // Questions are never kept, only what can be looked up.
       ...loaded.filter((name) => !/\/v1\/(?!variants|examples)/.test(name)),
-      new URL(`static/table/${other}.json`, document.baseURI).href,
+      ...spoken.map((code) => new URL(`static/table/${code}.json`, document.baseURI).href),
     ]);
   } catch {
     // Without it the page needs its network, as any other.

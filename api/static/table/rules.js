@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
 import { state } from "./store.js";
-import { language, say } from "./words.js";
+import { language, languageName, said, say } from "./words.js";
 
 /** The game's own book comes first; two passages are enough at a table. */
 const PASSAGES = 2;
@@ -41,19 +41,21 @@ async function describe(id) {
   const rule = catalogue.rules.find((/** @type {any} */ one) => one.id === id);
   if (!rule) return [h("p", {}, id)];
   const books = new Map(catalogue.rulebooks.map((/** @type {any} */ book) => [book.id, book]));
-  const spoken = language() === "nl" ? "nl" : "en";
   const passages = rule.passages.slice(0, PASSAGES).map((/** @type {any} */ passage) => {
     const book = books.get(passage.rulebook);
     return h(
       "blockquote",
-      { lang: book?.language ?? null },
-      passage.quote && h("p", {}, `“${passage.quote}”`),
+      {},
+      passage.quote && h("p", { lang: passage.language }, `“${passage.quote}”`),
+      passage.quote &&
+        passage.language !== language() &&
+        h("p", {}, say("translated", { language: languageName(passage.language), words: said(passage.translation) })),
       h("footer", {}, [book && `${book.title} (${book.year})`, passage.section].filter(Boolean).join(" · ")),
     );
   });
   return [
-    h("p", {}, rule[spoken]),
+    h("p", {}, said(rule)),
     ...passages,
-    ...(rule.decision ? [h("p", { class: "decision" }, rule.decision[spoken])] : []),
+    ...(rule.decision ? [h("p", { class: "decision" }, said(rule.decision))] : []),
   ];
 }

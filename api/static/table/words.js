@@ -5,13 +5,14 @@ let words = {};
 let current = document.documentElement.lang || "en";
 const KEPT = "referee-language";
 
-/** The language of the page: `en` or `nl`. */
+/** The language of the page; its choice is between those that have words. */
 export const language = () => current;
 
 /** The language that was chosen on this device, else the one that the page came in. */
 export function preferred() {
   try {
-    return localStorage.getItem(KEPT) ?? current;
+    const kept = localStorage.getItem(KEPT);
+    return kept && document.querySelector(`[data-language="${kept}"]`) ? kept : current;
   } catch {
     return current;
   }
@@ -41,13 +42,21 @@ export function remember() {
   }
 }
 
+/** A text that comes in several languages: in the page's own, else in English. @param {Record<string, string>} texts */
+export const said = (texts) => texts[current] ?? texts["en"];
+
+/** The name of a language, in the page's own. @param {string} code */
+export const languageName = (code) => new Intl.DisplayNames([current], { type: "language" }).of(code) ?? code;
+
 /**
- * A sentence by its key. `{name}` in it stands for a value; with a `count` of 1 the key with `.one` is said, if any.
+ * A sentence by its key. `{name}` in it stands for a value; with a `count` that the language takes as singular (1, in
+ * French also 0) the key with `.one` is said, if any.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
 export function say(key, values = {}) {
-  const found = (values.count === 1 ? words[`${key}.one`] : undefined) ?? words[key] ?? key;
+  const singular = typeof values.count === "number" && new Intl.PluralRules(current).select(values.count) === "one";
+  const found = (singular ? words[`${key}.one`] : undefined) ?? words[key] ?? key;
   return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 

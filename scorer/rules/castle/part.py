@@ -15,7 +15,7 @@ from scorer.rules.castle import final, keeps, moves, scored, state, track, wall_
 from scorer.rules.part import Figure, Moment, Part, Phase, Rules, RuleValue, Start
 from scorer.rules.scoring import Draft, Item, Ruling, Value, item_words
 from scorer.shapes import Flag, Integer, Items, Record, Text
-from scorer.texts import Message, counted, marked, plural, text
+from scorer.texts import Message, counted, marked, plural, text, text_as
 from scorer.tiles.cells import cell_key
 from scorer.tiles.kinds import Finish, Mark, Terrain
 from scorer.tiles.orientations import MayMeet, Orientation
@@ -57,7 +57,7 @@ NAMES: Final = {
     ("house", False): text("the unfinished house"),
 }
 FOUNTAIN_PATH: Final = text("the finished path with a fountain")
-COURT: Final = text("the court")
+COURT: Final = text_as("scored", "the court")
 
 
 # What features are worth

@@ -1,0 +1,161 @@
+"""A language is a catalogue: one that is made up, and added to a copy of the program, is found everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from scorer import rulebook
+from scorer.texts import SOURCE_LANGUAGE, languages
+from tools import messages
+
+ROOT = messages.ROOT
+TABLE = ROOT / "api" / "static" / "table"
+MADE_UP = "qa"
+POSITION = {
+    "variant": "base",
+    "players": [{"name": "red"}, {"name": "blue"}],
+    "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}, {"x": 0, "y": -1, "tile": "E", "rotation": 180}],
+    "meeples": [{"player": "red", "x": 0, "y": -1, "spot": "city"}],
+    "phase": "interim",
+}
+
+#: What the copy is asked, in a process of its own: nothing in it has been patched.
+ASKED = """
+import contextlib, io, json, sys
+from api.app import create_app
+from api.table import page_languages
+from scorer import cli
+from scorer.texts import languages
+
+position, language = json.loads(sys.argv[1]), sys.argv[2]
+client = create_app().test_client()
+asked = {"headers": {"Accept-Language": f"{language}-XX, nl;q=0.5"}}
+score = client.post("/v1/score", json=position, **asked)
+illegal = client.post("/v1/score", json={**position, "variant": "chess"}, **asked)
+variants = client.get("/v1/variants", **asked)
+variant = client.get("/v1/variants/base", **asked)
+rules = client.get("/v1/variants/base/rules", **asked)
+page = client.get("/", **asked)
+spec = client.get("/openapi.yaml")
+with contextlib.redirect_stdout(io.StringIO()) as printed:
+    code = cli.main(["score", "--language", language, "--json", sys.argv[3]])
+print(json.dumps({
+    "languages": languages(),
+    "page_languages": page_languages(),
+    "headers": [answer.headers["Content-Language"] for answer in (score, illegal, variants, variant, page)],
+    "text": score.json["lines"][0]["text"],
+    "title": illegal.json["title"],
+    "variants": variants.json["variants"][0]["title"],
+    "meaning": variant.json["rules"][0]["meaning"],
+    "rule": sorted(rules.json["rules"][0]),
+    "page": page.text,
+    "static": client.get(f"/static/table/{language}.json").status_code,
+    "spec": spec.text.count(language),
+    "cli": code,
+    "cli_answer": json.loads(printed.getvalue()),
+}))
+"""
+
+
+def turned(sentence: str) -> str:
+    """A made-up language: every word in capitals, and what is filled in as it was."""
+    return "".join(part if part.startswith("{") else part.upper() for part in re.split(r"({\w*})", sentence))
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a copy of the program answers to which the language was added: a catalogue, and words for the page."""
+    copy = tmp_path_factory.mktemp("copy")
+    for package in ("scorer", "api", "fixtures"):
+        shutil.copytree(ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__", "vendor"))
+    catalogue = messages.template()
+    catalogue.locale = MADE_UP
+    for message in catalogue:
+        if message.id:
+            plural = isinstance(message.id, tuple)
+            message.string = tuple(map(turned, message.id)) if plural else turned(message.id)
+    folder = copy / "scorer" / "locale" / MADE_UP / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / f"{messages.DOMAIN}.mo").write_bytes(messages.as_mo(catalogue))
+    (copy / "api" / "static" / "table" / f"{MADE_UP}.json").write_text('{"brand": "THE REFEREE"}', "utf-8")
+    position = copy / "position.json"
+    position.write_text(json.dumps(POSITION), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED, json.dumps(POSITION), MADE_UP, str(position)],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy), "LANG": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    answers: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return answers
+
+
+def test_its_catalogue_makes_it_a_language(found: dict[str, Any]) -> None:
+    assert MADE_UP in found["languages"]
+    assert len(found["languages"]) == len(languages()) + 1
+
+
+def test_answers_refusals_and_reference_data_speak_it(found: dict[str, Any]) -> None:
+    assert set(found["headers"]) == {MADE_UP}
+    assert found["text"] == "Red SCORES 4 POINTS FOR THE FINISHED CITY: 2 TILES X 2."
+    for words in (found["title"], found["variants"], found["meaning"]):
+        assert words.isupper(), words
+    assert found["spec"] > 1
+
+
+def test_the_page_offers_it_and_falls_back_to_english(found: dict[str, Any]) -> None:
+    assert found["page_languages"] == found["languages"]
+    assert f'<html lang="{MADE_UP}">' in found["page"]
+    assert f'data-language="{MADE_UP}"' in found["page"]
+    assert "THE REFEREE" in found["page"]
+    assert json.loads((TABLE / "en.json").read_text("utf-8"))["examples"] in found["page"]
+    assert found["static"] == 200
+
+
+def test_the_command_line_takes_it(found: dict[str, Any]) -> None:
+    assert found["cli"] == 0
+    assert found["cli_answer"]["lines"][0]["text"] == found["text"]
+
+
+def test_the_rules_stay_in_the_languages_that_they_have(found: dict[str, Any]) -> None:
+    assert set(rulebook.languages()) <= set(found["rule"])
+    assert MADE_UP not in found["rule"]
+
+
+# The languages that there are
+
+
+def test_every_language_has_all_it_needs() -> None:
+    """A catalogue, the page's words, and the rules; what each of them lacks, the tests of each tell."""
+    assert languages()[0] == SOURCE_LANGUAGE
+    assert set(rulebook.languages()) >= set(languages())
+    assert {path.stem for path in TABLE.glob("*.json")} == set(languages())
+
+
+def test_no_code_names_a_language_but_the_source_s() -> None:
+    """Languages are found, not listed."""
+    others = "|".join(language for language in languages() if language != SOURCE_LANGUAGE)
+    named = re.compile(rf"""["'`](?:{others})["'`]""")
+    files = [file for folder in ("api", "scorer", "tools") for file in (ROOT / folder).rglob("*.py")]
+    files += [*TABLE.rglob("*.js"), *(ROOT / "api" / "templates").glob("*.html")]
+    assert not [file.name for file in files if named.search(file.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != SOURCE_LANGUAGE])
+def test_the_page_says_everything(language: str) -> None:
+    english, other = (json.loads((TABLE / f"{name}.json").read_text("utf-8")) for name in (SOURCE_LANGUAGE, language))
+    assert list(english) == list(other)
+    for key, words in english.items():
+        assert other[key], key
+        assert set(re.findall(r"{\w+}", words)) == set(re.findall(r"{\w+}", other[key])), key
