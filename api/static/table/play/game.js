@@ -52,6 +52,7 @@
  * @property {Position} start
  * @property {number} followers how many each player has
  * @property {Record<string, number>} box how many tiles of each kind the box holds, the start tile included
+ * @property {Record<string, string[]>} fields what a question about each phase may tell
  * @property {Step[]} steps
  * @property {Entry[]} rest what came later and has not been judged again yet
  * @property {Refusal | null} refusal why the first of the rest no longer fits
@@ -72,10 +73,11 @@ export class Unanswered extends Error {
 /**
  * A new game.
  * @param {Settings} settings
- * @param {{startTile?: string, followers: number, box: Record<string, number>}} data what the service says of the game
+ * @param {{startTile?: string, followers: number, box: Record<string, number>, fields: Record<string, string[]>}} data
+ *   what the service says of the game
  * @returns {Play}
  */
-export function begin(settings, { startTile, followers, box }) {
+export function begin(settings, { startTile, followers, box, fields }) {
   const { variant, expansions, rules, players, tileset } = settings;
   /** @type {Position} */
   const start = {
@@ -89,7 +91,7 @@ export function begin(settings, { startTile, followers, box }) {
     turn: { player: players[0].name, part: 1 },
     discarded: [],
   };
-  return { settings, start, followers, box, steps: [], rest: [], refusal: null };
+  return { settings, start, followers, box, fields, steps: [], rest: [], refusal: null };
 }
 
 /** The board after so many entries; after all of them without a number. @param {Play} play @param {number} [count] */
@@ -317,13 +319,29 @@ async function carryOut(play, move, answer, ask) {
       if (again.legal) return { ...outcomeOf(again), problems };
     }
   }
-  const put = putDown(play, move);
-  for (const excerpt of [false, true]) {
-    const position = excerpt ? withSupply({ ...put, excerpt: true }, play) : put;
-    const scored = await scoreTurn(play, position, move, ask);
-    if (scored) return { ...unchanged(play), ...scored, problems };
-  }
-  return { ...refusalOf(answer), problems };
+  const put = await countable(play, putDown(play, move), ask);
+  if (!put) return refusalOf(answer);
+  return { ...unchanged(play), ...(await scoreTurn(play, put, move, ask)), problems };
+}
+
+/** What shows that a board was not played by the rules, but can be counted all the same. */
+const PROOFS = ["follower-not-free", "follower-on-start", "keep-impossible"];
+/** What a cut-out may have that a whole board may not. */
+const TOO_MANY = ["too-many-copies", "too-many-followers", "supply-mismatch", "figure-mismatch"];
+
+/**
+ * A board in a form that the service can count; null where there is none.
+ * @param {Play} play
+ * @param {Position} position
+ * @param {Ask} ask
+ */
+async function countable(play, position, ask) {
+  const { problems } = await ask("validate", position);
+  const codes = (problems ?? []).map((/** @type {Problem} */ one) => one.code);
+  const serious = codes.filter((/** @type {string} */ code) => !PROOFS.includes(code));
+  if (!serious.length) return position;
+  const many = serious.every((/** @type {string} */ code) => TOO_MANY.includes(code));
+  return many ? withSupply({ ...position, excerpt: true }, play) : null;
 }
 
 /** @param {Position} position @param {Play} play */
@@ -361,33 +379,24 @@ function putDown(play, move) {
 }
 
 /**
- * What a board scores after a turn, or null where it cannot be counted.
+ * What a board scores after a turn.
  * @param {Play} play
  * @param {Position} position
  * @param {Move} move
  * @param {Ask} ask
- * @returns {Promise<Partial<Outcome> | null>}
+ * @returns {Promise<Partial<Outcome>>}
  */
 async function scoreTurn(play, position, move, ask) {
   const next = position.turn?.player ?? null;
   const nothing = { position, lines: [], returned: [], summary: "", next, again: false };
+  const told = play.fields.interim;
+  // A tile that is put away scores nothing, nor does a game in which followers are taken back one by one.
+  if (!told || "discard" in move) return { ...nothing, ...left(play, position) };
   const { player, x, y } = move;
-  const details = [{ player, last: { x, y } }, {}];
-  for (const told of "discard" in move ? [] : details) {
-    const answer = await ask("score", { ...position, phase: "interim", carry_out: true, ...told });
-    if (answer.lines) {
-      const after = answer.position;
-      return { ...nothing, position: after, lines: answer.lines, returned: answer.returned, summary: answer.summary ?? "", ...left(play, after) };
-    }
-    const codes = (answer.errors ?? []).map((/** @type {Problem} */ one) => one.code);
-    if (!codes.some((/** @type {string} */ code) => code === "field-unknown" || code === "phase-unknown")) return null;
-  }
-  // A game without a scoring after each turn: the board must make sense all the same.
-  const { valid, problems = [] } = await ask("validate", position);
-  const proofs = ["follower-not-free", "follower-on-start"];
-  return valid || problems.every((/** @type {Problem} */ one) => proofs.includes(one.code))
-    ? { ...nothing, ...left(play, position) }
-    : null;
+  const details = { ...(told.includes("player") && { player }), ...(told.includes("last") && { last: { x, y } }) };
+  const answer = await askAbout(ask, "score", { ...position, phase: "interim", carry_out: true, ...details });
+  const { lines, returned, summary = "", position: after } = answer;
+  return { ...nothing, position: after, lines, returned, summary, ...left(play, after) };
 }
 
 /** How many followers everybody has left. @param {Play} play @param {Position} position */

@@ -84,7 +84,7 @@ function thumb(entry) {
 /** A step in words. @param {Step} step @returns {string} */
 export function words({ entry, outcome }) {
   if (entry.kind === "end") return say(entry.early ? "play.ended-early" : "play.ended");
-  const player = capital(entry.player ?? entry.move?.player ?? "");
+  const player = capital(entry.kind === "move" ? entry.move.player : entry.player);
   if (entry.kind === "score") {
     return say(entry.points < 0 ? "play.corrected-down" : "play.corrected-up", { player, count: Math.abs(entry.points) });
   }
@@ -161,7 +161,7 @@ function lookedAt(seen) {
 
 // What can be entered besides turns
 
-/** @returns {Node[]} */
+/** @returns {HTMLElement[]} */
 export function besides() {
   const { play } = now;
   const names = play.settings.players.map(({ name }) => name);

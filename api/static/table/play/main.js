@@ -48,7 +48,7 @@ export async function enterGame(request) {
 function isSame(play, request) {
   const { settings, entries } = gameOf(request);
   const own = linkRequest(play.settings, [...play.steps.map(({ entry }) => entry), ...play.rest]);
-  return write(/** @type {any} */ (own)) === write(/** @type {any} */ (linkRequest(settings, entries)));
+  return write(own) === write(linkRequest(settings, entries));
 }
 
 /** Goes back to asking about boards; the game stays in the browser. */
@@ -63,6 +63,7 @@ function draw() {
   panel.hidden = !playing;
   if (!playing) {
     turn.hidden = true;
+    document.body.classList.remove("tile-chosen", "legal-spots");
     return;
   }
   if (spoken !== language()) {
@@ -72,6 +73,7 @@ function draw() {
   const content = turnCard();
   turn.hidden = !content.length;
   document.body.classList.toggle("tile-chosen", Boolean(now.draft.tile) || isOver(now.play) || !onTurn(now.play));
+  document.body.classList.toggle("legal-spots", !now.everything);
   redraw(turn, content);
   redraw(panel, panelContent());
   fly();

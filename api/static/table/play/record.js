@@ -32,6 +32,7 @@ export function replayRequest({ variant, expansions, rules, players, tileset }, 
  * The same with all that the page knows besides, under `table`.
  * @param {Settings} settings
  * @param {Entry[]} entries
+ * @returns {any}
  */
 export function linkRequest(settings, entries) {
   const { players, bag, clock } = settings;

@@ -65,7 +65,7 @@ export async function open(settings, entries = []) {
   const box = Object.fromEntries(
     [...game.kinds.values()].map(({ id, count }) => [id, count - removed.filter((one) => one === id).length]),
   );
-  const play = begin(settings, { startTile: game.startTile, followers: game.followers, box });
+  const play = begin(settings, { startTile: game.startTile, followers: game.followers, box, fields: game.fields });
   await enter({ ...play, rest: entries }, game);
   if (!entries.length) return;
   now.busy = say("play.judging", { done: 0, all: entries.length });
@@ -592,10 +592,7 @@ export function startCorrecting(number) {
   const { entry } = now.play.steps[number];
   if (entry.kind !== "move") return;
   Object.assign(now, { ...fresh(now.play), seen: null, correcting: number, draft: draftOf(entry.move) });
-  const { draft } = now;
-  look().then(() => {
-    if (now.correcting === number && now.draft.tile === draft.tile) show({ draft });
-  });
+  look();
 }
 
 /** Takes an entry out; what came later is judged again. @param {number} number */
