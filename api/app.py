@@ -61,10 +61,10 @@ def trust_proxies(app: Flask, count: int) -> None:
 
 
 def operations_of(settings: Settings) -> list[Operation]:
-    """Every operation of the service; the last one describes them all."""
+    """Every operation of the service; the last ones describe them all."""
     operations = [*calls.operations(settings), *pictures.operations(settings), *reference.operations(settings.limits)]
     limited = [limited_in_rate(operation) for operation in operations]
-    return [*limited, openapi.operation(limited, settings)]
+    return [*limited, *openapi.operations(limited, settings)]
 
 
 def limited_in_rate(operation: Operation) -> Operation:

@@ -32,7 +32,7 @@ from scorer.game.reading import read_ruleset
 from scorer.limits import Limits
 from scorer.problems import in_words_of
 from scorer.referee import answers
-from scorer.referee.questions import FEATURES, MOVE, PLACEMENTS, REPLAY, SCORE, VALIDATE, Question
+from scorer.referee.questions import BAG, FEATURES, MOVE, PLACEMENTS, REPLAY, SCORE, VALIDATE, Question
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import WHOLE_RULESETS
 from scorer.shapes import Shape
@@ -68,19 +68,19 @@ def two_turns(rotation: int) -> dict[str, Any]:
     }
 
 
+#: A board on which red has begun a city, and blue is next.
+CITY_BEGUN: Final[Mapping[str, Any]] = {
+    "variant": "base",
+    "players": [{"name": "red"}, {"name": "blue"}],
+    "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}, {"x": 0, "y": -1, "tile": "G", "rotation": 90}],
+    "meeples": [{"player": "red", "x": 0, "y": -1, "spot": "city"}],
+    "turn": {"player": "blue"},
+}
+
+
 def next_move(**move: object) -> dict[str, Any]:
-    """Blue's move on a board on which red has begun a city, and what blue did with the tile he drew."""
-    return {
-        "variant": "base",
-        "players": [{"name": "red"}, {"name": "blue"}],
-        "tiles": [
-            {"x": 0, "y": 0, "tile": "D", "rotation": 0},
-            {"x": 0, "y": -1, "tile": "G", "rotation": 90},
-        ],
-        "meeples": [{"player": "red", "x": 0, "y": -1, "spot": "city"}],
-        "turn": {"player": "blue"},
-        "move": {"player": "blue", **move},
-    }
+    """What blue did with the tile that he drew."""
+    return {**CITY_BEGUN, "move": {"player": "blue", **move}}
 
 
 CALLS: Final = (
@@ -136,6 +136,15 @@ CALLS: Final = (
                 next_move(tile="U", x=1, y=0, rotation=0, placed=[{"x": 0, "y": 0, "spot": "road"}]),
             ),
         },
+    ),
+    Call(
+        "bag",
+        BAG,
+        answers.BAG,
+        "What is left to be drawn, where does it fit, and how likely is it to come?",
+        "Every empty cell with the tiles that fit there, and every unfinished feature with those that finish it: "
+        "counts and exact chances, without replacement and in the order in which tiles can come. No advice.",
+        shown={"base": ("The beginning of a game", {**CITY_BEGUN, "draws": 5})},
     ),
     Call(
         "replay",
@@ -202,17 +211,16 @@ def view(question: Question, limits: Limits) -> Response:
 
 
 def call_examples(call: Call) -> Mapping[str, Example]:
-    """The first example of each variant that puts this question, with the answer it really gets."""
-    found: dict[str, Example] = {}
+    """The first example of each variant that puts this question, one of them with the answer it really gets."""
+    asked = dict(call.shown)
     for example in examples().values():
-        if example["call"] == call.name and example["variant"] not in found:
-            asked = example["request"]
-            found[example["variant"]] = Example(
-                example["title"]["en"], request=asked, answer=call.question.ask(asked, SOURCE_LANGUAGE)
-            )
-    for name, (summary, asked) in call.shown.items():
-        found[name] = Example(summary, request=asked, answer=call.question.ask(asked, SOURCE_LANGUAGE))
-    return found
+        if example["call"] == call.name:
+            asked.setdefault(example["variant"], (example["title"]["en"], example["request"]))
+    answered = call.shown or [next(iter(asked))]
+    return {
+        name: Example(summary, request, call.question.ask(request, SOURCE_LANGUAGE) if name in answered else None)
+        for name, (summary, request) in asked.items()
+    }
 
 
 def forms(form_of: FormOf) -> dict[str, list[Form[Any]]]:

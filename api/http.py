@@ -21,7 +21,7 @@ JSON: Final = "application/json"
 LINKS: Final = {
     JSON: re.compile(rb'"(?:type|href|picture)":"(?=/)'),
     "application/problem+json": re.compile(rb'"type":"(?=/)'),
-    "application/yaml": re.compile(rb"\b(?:type|url|href|picture|externalValue): (?=/)"),
+    "application/yaml": re.compile(rb"\b(?:type|href|picture): (?=/)"),
 }
 #: A path that a proxy may have put in front of ours.
 PREFIX: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")

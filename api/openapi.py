@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any, Final
 
 import yaml
-from flask import Response
 
+from api.components import VARIANT_NAMES, Components, ref
 from api.examples import examples
-from api.http import JSON, Document
+from api.http import JSON, Document, json_bytes
 from api.operations import Example, Operation
 from api.problems import (
     ILLEGAL,
@@ -34,12 +34,10 @@ from api.problems import (
     wrong_method,
 )
 from api.settings import Settings
-from scorer.forms import Form
-from scorer.limits import Limits
 from scorer.problems import Refused
 from scorer.referee.questions import score
-from scorer.rules.variants import EXPANSIONS, RULESETS
-from scorer.shapes import Choice, Shape
+from scorer.rules.variants import EXPANSIONS
+from scorer.shapes import Anything, Table
 from scorer.texts import languages, texts
 
 YAML: Final = "application/yaml"
@@ -47,16 +45,27 @@ YAML: Final = "application/yaml"
 VERSION: Final = "1.0.0"
 
 ABOUT: Final = """\
-Send a position, get a ruling with its reasons. The service keeps nothing.
+Send a position, get a ruling with its reasons. The service keeps nothing. Open a call, press *Try it out*.
+"""
+
+QUESTIONS: Final = """\
+A position comes in, a ruling goes out.
 
 - **Cells**: `x` grows to the east, `y` to the SOUTH. **Rotation**: degrees clockwise.
 - **Ports**: twelve places along a tile's rim, clockwise: `NL N NR EL E ER SL S SR WL W WR`.
 - **Spots**: where a follower stands, as seen on the table: `terrain@port`, such as `city@N`; plain `terrain` where the
   tile has only one segment of it.
+"""
+
+SERVICE: Final = """\
+How the service is, and what holds for every call.
+
 - **Languages**: sentences follow `Accept-Language` ({languages}); ids and codes are never translated.
 - **JSON**: UTF-8. Where a key stands twice in an object, the last one counts. A number such as `62.0` counts as whole.
 - **Errors** are problem details (RFC 9457). A `type` and a code never change their meaning; `/problems` documents all
   of them. A method that an address does not take gets 405 with `Allow`.
+- **Words that may become more** (codes, rule ids, types of lines) list those of this version in `x-extensible-enum`;
+  answers may gain fields. Nothing else changes within `/v1`.
 - **Request ids**: an `X-Request-Id` of up to 64 letters, digits and `. _ : -` comes back in the answer and stands in
   the log; otherwise the service makes one up.
 
@@ -68,15 +77,12 @@ Limits, each set by an environment variable of whoever runs the service:
 """
 
 TAGS: Final = {
-    "questions": "A position comes in, a ruling goes out.",
+    "questions": QUESTIONS,
     "reference": "What there is. Every answer has an ETag; `If-None-Match` gets 304 while it still holds.",
-    "service": "How the service is.",
+    "service": SERVICE,
 }
 
 #: Every id, then every alias.
-VARIANT_NAMES: Final = tuple(ruleset.id for ruleset in RULESETS) + tuple(
-    alias for ruleset in RULESETS for alias in ruleset.aliases
-)
 EXPANSION_NAMES: Final = tuple(one.id for one in EXPANSIONS) + tuple(
     alias for one in EXPANSIONS for alias in one.aliases
 )
@@ -108,95 +114,6 @@ QUERIES: Final[Mapping[str, dict[str, Any]]] = {
 Json = dict[str, Any]
 
 
-class Components:
-    """What operations refer to: a shape that has a title stands there once, under it."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.schemas: Json = {}
-
-    def request(self, name: str, forms: Mapping[str, list[Form[Any]]]) -> Json:
-        """The schema of a request, with the fields of all games; which are only some games' is said."""
-        shapes: dict[str, list[Shape]] = {}
-        owners: dict[str, dict[str, None]] = {}
-        for variant, found in forms.items():
-            for form in found:
-                for field, shape in form.fields.items():
-                    shapes.setdefault(field, []).append(shape)
-                    owners.setdefault(field, {})[variant] = None
-        fields = {field: self.request_field(field, shapes[field], list(owners[field])) for field in shapes}
-        fields["variant"] = Choice(VARIANT_NAMES, "the variant's id or alias").schema(self.limits)
-        every = [form for found in forms.values() for form in found]
-        required = ["variant", *[field for field in shapes if all(field in form.required for form in every)]]
-        schema = {"type": "object", "properties": fields, "additionalProperties": False, "required": required}
-        return self.named(name, schema)
-
-    def request_field(self, name: str, shapes: list[Shape], owners: list[str]) -> Json:
-        schemas: list[Json] = []
-        for shape in shapes:
-            if (schema := shape.schema(self.limits)) not in schemas:
-                schemas.append(schema)
-        schema = schemas[0] if len(schemas) == 1 else merged(schemas)
-        if len(owners) < len(RULESETS):
-            only, said = f"Only {', '.join(owners)}.", schema.get("description")
-            schema = {**schema, "description": f"{said}. {only}" if said else only}
-        return self.with_named_parts(schema)
-
-    def answer(self, shape: Shape) -> Json:
-        """The schema of an answer, which may grow: clients must bear fields that they don't know."""
-        return self.with_named_parts(open_to_more(shape.schema(self.limits)))
-
-    def named(self, name: str, schema: Json) -> Json:
-        self.schemas.setdefault(name, schema)
-        return _ref("schemas", name)
-
-    def with_named_parts(self, schema: Json) -> Json:
-        """The schema with a reference in the place of every part that has a title."""
-        found = {name: self.parts_named(part) for name, part in schema.items()}
-        title = found.pop("title", None) if isinstance(found.get("title"), str) else None
-        return found if title is None else self.named(title, found)
-
-    def parts_named(self, part: Any) -> Any:
-        if isinstance(part, list):
-            return [self.parts_named(one) for one in part]
-        return self.with_named_parts(part) if isinstance(part, dict) else part
-
-
-def merged(schemas: list[Json]) -> Json:
-    """One schema for all: objects have the fields of all of them, anything else is any of them."""
-    if all(schema.get("type") == "object" and "properties" in schema for schema in schemas):
-        names = dict.fromkeys(name for schema in schemas for name in schema["properties"])
-        fields = {}
-        for name in names:
-            found = [schema["properties"][name] for schema in schemas if name in schema["properties"]]
-            distinct = [one for number, one in enumerate(found) if one not in found[:number]]
-            fields[name] = distinct[0] if len(distinct) == 1 else merged(distinct)
-        required = [name for name in names if all(name in schema.get("required", ()) for schema in schemas)]
-        whole = {**schemas[0], "properties": fields}
-        return {**whole, "required": required} if required else whole
-    if all(schema.get("type") == "array" for schema in schemas):
-        items = [schema["items"] for schema in schemas]
-        return {**schemas[0], "items": merged([one for place, one in enumerate(items) if one not in items[:place]])}
-    if all("enum" in schema for schema in schemas):
-        return {**schemas[0], "enum": list(dict.fromkeys(value for schema in schemas for value in schema["enum"]))}
-    if all("anyOf" in schema for schema in schemas):
-        choices = zip(*[schema["anyOf"] for schema in schemas], strict=True)
-        return {**schemas[0], "anyOf": [merged(list(choice)) for choice in choices]}
-    return {"anyOf": schemas}
-
-
-def open_to_more(schema: Json) -> Json:
-    """A schema whose objects may have fields that it does not name."""
-
-    def opened(part: Any) -> Any:
-        if isinstance(part, list):
-            return [opened(one) for one in part]
-        return open_to_more(part) if isinstance(part, dict) else part
-
-    kept = {name: part for name, part in schema.items() if (name, part) != ("additionalProperties", False)}
-    return {name: opened(part) for name, part in kept.items()}
-
-
 def build(operations: Iterable[Operation], settings: Settings) -> Json:
     """The specification of these operations."""
     limits = "\n".join(
@@ -216,11 +133,16 @@ def build(operations: Iterable[Operation], settings: Settings) -> Json:
             "title": "The referee for Carcassonne",
             "version": VERSION,
             "summary": "Judges a full Carcassonne board: what each feature is worth, who scores it and by which rule.",
-            "description": ABOUT.format(languages=", ".join(languages()), limits=limits),
+            "description": ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/", "description": "this service"}],
-        "tags": [{"name": name, "description": description} for name, description in TAGS.items()],
+        # Relative to this document, wherever a proxy has put it.
+        "servers": [{"url": ".", "description": "this service"}],
+        "security": [],
+        "tags": [
+            {"name": name, "description": text.format(languages=", ".join(languages()), limits=limits)}
+            for name, text in TAGS.items()
+        ],
         "paths": paths,
         "components": {
             "schemas": components.schemas,
@@ -269,7 +191,7 @@ def _headers_shared() -> Json:
 def _not_modified() -> Json:
     return {
         "description": "What you have kept still holds.",
-        "headers": {"ETag": _ref("headers", "ETag"), "X-Request-Id": _ref("headers", "RequestId")},
+        "headers": {"ETag": ref("headers", "ETag"), "X-Request-Id": ref("headers", "RequestId")},
     }
 
 
@@ -284,14 +206,10 @@ def _response_name(status: int) -> str:
     return f"Problem{status}"
 
 
-def _ref(section: str, name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/{section}/{name}"}
-
-
 def _refusal(kinds: list[Kind], settings: Settings, components: Components) -> Json:
-    headers = {"X-Request-Id": _ref("headers", "RequestId"), "Content-Language": _ref("headers", "ContentLanguage")}
+    headers = {"X-Request-Id": ref("headers", "RequestId"), "Content-Language": ref("headers", "ContentLanguage")}
     if METHOD_NOT_ALLOWED in kinds:
-        headers["Allow"] = _ref("headers", "Allow")
+        headers["Allow"] = ref("headers", "Allow")
     return {
         "description": "\n\n".join(f"{kind.title}. {kind.advice}" for kind in kinds),
         "headers": headers,
@@ -349,28 +267,35 @@ def _operation(operation: Operation, components: Components) -> Json:
         name = f"{operation.id[:1].upper()}{operation.id[1:]}Request"
         content = {"schema": components.request(name, operation.request), "examples": asked}
         found["requestBody"] = {"required": True, "content": {JSON: content}}
-    headers = {"X-Request-Id": _ref("headers", "RequestId")}
+    headers = {"X-Request-Id": ref("headers", "RequestId")}
     if operation.speaks:
-        headers["Content-Language"] = _ref("headers", "ContentLanguage")
+        headers["Content-Language"] = ref("headers", "ContentLanguage")
     responses: dict[str, Any] = {
         "200": {"description": operation.summary, "headers": headers, "content": _answers(operation, shown, components)}
     }
     if operation.keeps:
-        headers["ETag"] = _ref("headers", "ETag")
-        responses["304"] = _ref("responses", "NotModified")
+        headers["ETag"] = ref("headers", "ETag")
+        responses["304"] = ref("responses", "NotModified")
     for status in _by_status((*operation.refusals, INTERNAL)):
-        responses[str(status)] = _ref("responses", _response_name(status))
+        responses[str(status)] = ref("responses", _response_name(status))
     return {**found, "responses": responses}
 
 
 def _answers(operation: Operation, shown: Mapping[str, Example], components: Components) -> Json:
+    """Every media type of the answer; a picture is best seen by asking for it."""
+    if operation.answer is None:
+        return {
+            media_type: {"schema": {"type": "string", "contentMediaType": media_type}}
+            for media_type in operation.media_types
+        }
+    schema = components.answer(operation.answer)
     answered = {
-        name: {"summary": example.summary}
-        | ({"value": example.answer} if example.link is None else {"externalValue": example.link})
+        name: {"summary": example.summary, "value": example.answer}
         for name, example in shown.items()
+        if example.answer is not None
     }
-    schema = {"type": "string"} if operation.answer is None else components.answer(operation.answer)
-    return {media_type: {"schema": schema, "examples": answered} for media_type in operation.media_types}
+    found = {"schema": schema, "examples": answered} if answered else {"schema": schema}
+    return dict.fromkeys(operation.media_types, found)
 
 
 def _parameters(operation: Operation) -> list[Any]:
@@ -380,10 +305,10 @@ def _parameters(operation: Operation) -> list[Any]:
     for name in operation.queries:
         found.append({"name": name, "in": "query", "required": False, **QUERIES[name]})
     if operation.speaks:
-        found.append(_ref("parameters", "AcceptLanguage"))
+        found.append(ref("parameters", "AcceptLanguage"))
     if operation.keeps:
-        found.append(_ref("parameters", "IfNoneMatch"))
-    return [*found, _ref("parameters", "RequestId")]
+        found.append(ref("parameters", "IfNoneMatch"))
+    return [*found, ref("parameters", "RequestId")]
 
 
 class Dumper(yaml.SafeDumper):
@@ -406,28 +331,39 @@ def to_yaml(specification: Mapping[str, Any]) -> str:
     )
 
 
-def operation(operations: list[Operation], settings: Settings) -> Operation:
-    """The operation that describes all others, and itself."""
+def operations(described: list[Operation], settings: Settings) -> list[Operation]:
+    """The operations that describe all others, and themselves."""
 
     @cache
-    def document() -> Document:
-        return Document.of(to_yaml(build(described, settings)).encode(), YAML)
+    def specification() -> Json:
+        return build([*described, *own], settings)
 
-    def view() -> Response:
-        return document().response()
+    @cache
+    def as_yaml() -> Document:
+        return Document.of(to_yaml(specification()).encode(), YAML)
 
-    itself = Operation(
-        id="openapi",
-        method="GET",
-        path="/openapi.yaml",
-        tag="service",
-        summary="This specification",
-        description="OpenAPI 3.1, made from the very schemas that the service works with.",
-        view=view,
-        refusals=(NOT_ACCEPTABLE,),
-        examples=lambda: {"specification": Example("All of it", link="/openapi.yaml")},
-        media_types=(YAML,),
-        keeps=True,
-    )
-    described = [*operations, itself]
-    return itself
+    @cache
+    def as_json() -> Document:
+        return Document.of(json_bytes(specification()), JSON)
+
+    own = [
+        Operation(
+            id=name,
+            method="GET",
+            path=f"/openapi.{form}",
+            tag="service",
+            summary=summary,
+            description="OpenAPI 3.1, made from the very schemas that the service works with.",
+            view=lambda document=document: document().response(),
+            refusals=(NOT_ACCEPTABLE,),
+            examples=dict,
+            answer=Table(Anything(), "An OpenAPI document."),
+            media_types=(media_type,),
+            keeps=True,
+        )
+        for name, form, media_type, summary, document in (
+            ("openapi", "yaml", YAML, "This specification", as_yaml),
+            ("openapiJson", "json", JSON, "This specification as JSON", as_json),
+        )
+    ]
+    return own

@@ -16,12 +16,11 @@ from scorer.shapes import Shape
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A real request and what it is answered, or where such an answer can be seen."""
+    """A real request, and what it is answered where that is shown."""
 
     summary: str
     request: Any = None
     answer: Any = None
-    link: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,14 +84,10 @@ def kept(draw: Callable[..., str], queries: tuple[str, ...] = (), **names: str) 
     return response
 
 
-def seen_at(link: str) -> Mapping[str, Example]:
-    return {"picture": Example("A real picture", link=link)}
-
-
 def render_examples() -> Mapping[str, Example]:
     asked = {name: value for name, value in examples()["city-8-pennant"]["request"].items() if name != "phase"}
     asked["options"] = {"coordinates": True, "scores": "interim"}
-    return {"base": Example("A finished city, with its points", request=asked, link="/v1/examples/city-8-pennant.svg")}
+    return {"base": Example("A finished city, with its points", request=asked)}
 
 
 def operations(settings: Settings) -> list[Operation]:
@@ -120,7 +116,7 @@ def operations(settings: Settings) -> list[Operation]:
             description="The kind of tile at rotation 0; those of expansions are known with `expansions`.",
             view=partial(kept, tile, (EXPANSIONS_ASKED,)),
             refusals=(NOT_FOUND, NOT_ACCEPTABLE, MALFORMED),
-            examples=partial(seen_at, "/v1/variants/base/tiles/D.svg"),
+            examples=dict,
             media_types=(SVG,),
             keeps=True,
             queries=(EXPANSIONS_ASKED,),
@@ -134,7 +130,7 @@ def operations(settings: Settings) -> list[Operation]:
             description="The board with the answer drawn in.",
             view=partial(kept, example),
             refusals=(NOT_FOUND, NOT_ACCEPTABLE),
-            examples=partial(seen_at, "/v1/examples/city-8-pennant.svg"),
+            examples=dict,
             media_types=(SVG,),
             keeps=True,
         ),

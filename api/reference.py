@@ -237,6 +237,7 @@ def example_list() -> Json:
                 "id": example["id"],
                 "title": example["title"],
                 "variant": example["variant"],
+                "expansions": example["request"].get("expansions", []),
                 "call": example["call"],
                 "source": example["source"],
                 "href": f"/v1/examples/{example['id']}",

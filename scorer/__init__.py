@@ -6,7 +6,7 @@ Each question takes a request as the wire contract describes it, or the same req
 """
 
 from scorer.problems import Illegal, Malformed, Problem, Refused
-from scorer.referee.questions import features, move, placements, replay, score, validate
+from scorer.referee.questions import bag, features, move, placements, replay, score, validate
 
 __version__ = "0.1.0"
 
@@ -16,6 +16,7 @@ __all__ = [
     "Problem",
     "Refused",
     "__version__",
+    "bag",
     "features",
     "move",
     "placements",

@@ -1,4 +1,4 @@
-"""The command line: ``carcassonne-referee score|features|placements|validate|move|replay|draw|serve``."""
+"""The command line: ``carcassonne-referee score|features|placements|validate|move|bag|replay|draw|serve``."""
 
 from __future__ import annotations
 
@@ -75,6 +75,7 @@ def claims_agree(answer: Json) -> bool:
 QUESTIONS: Final[Mapping[str, Question]] = {
     "score": Question(scorer.score, tables.score, claims_agree),
     "features": Question(scorer.features, tables.features, lambda _: True),
+    "bag": Question(scorer.bag, tables.bag, lambda _: True),
     "placements": Question(scorer.placements, tables.placements, lambda answer: bool(answer["placeable"])),
     "validate": Question(scorer.validate, tables.validate, lambda answer: bool(answer["valid"])),
     "move": Question(scorer.move, tables.move, lambda answer: bool(answer["legal"])),
@@ -321,6 +322,9 @@ def parser() -> argparse.ArgumentParser:
     which = move.add_mutually_exclusive_group()
     which.add_argument("--move", type=move_told, metavar="PLAYER:MOVE", help="the move, as in red:U@1,0=road")
     which.add_argument("--last", metavar="PLAYER", help="ask about the last tile of the board, which this player laid")
+    bag = commands.add_parser("bag", parents=[asking], help="what is left, where does it fit, and how likely is it?")
+    bag.add_argument("--draws", type=int, help="how many draws to look ahead (default: the player's share of the bag)")
+    bag.add_argument("--player", help="whose share")
     replay = commands.add_parser("replay", parents=[asking], help="was every move of a game allowed?")
     replay.add_argument("--end", action="store_true", help="the game ends with these moves; score what is left")
     drawing = commands.add_parser("draw", parents=[common], help="a picture of a position, or of where a game ends")
@@ -364,7 +368,9 @@ def own_language() -> str:
 def fields_of(options: argparse.Namespace) -> Json:
     """What the options put into each request."""
     given = vars(options)
-    found: Json = {name: given[name] for name in ("phase", "tile", "player", "end", "move", LAST) if given.get(name)}
+    found: Json = {
+        name: given[name] for name in ("phase", "tile", "player", "end", "draws", "move", LAST) if given.get(name)
+    }
     if given.get("claim"):
         found["claim"] = dict(given["claim"])
     if options.command == "draw":

@@ -24,6 +24,7 @@ TYPE_NAMES: Final = {
     "a list": text("a list"),
     "a string": text("a string"),
     "a whole number": text("a whole number"),
+    "a number": text("a number"),
     "true or false": text("true or false"),
 }
 
@@ -95,6 +96,24 @@ class Integer(Shape):
 
     def schema(self, limits: Limits) -> Schema:
         return _described({"type": "integer", "minimum": self.least, "maximum": self.most}, self.description)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Shape):
+    """How likely something is: from 0, never, to 1, for sure."""
+
+    description: str = ""
+
+    def read(self, value: object, pointer: str, reading: Reading) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            reading.problems.append(wrong_type(pointer, "a number", value))
+            return 0.0
+        if not 0 <= value <= 1:
+            reading.problems.append(Problem("out-of-range", pointer, text("This must be from 0 to 1.")))
+        return value
+
+    def schema(self, limits: Limits) -> Schema:
+        return _described({"type": "number", "minimum": 0, "maximum": 1}, self.description)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +206,48 @@ class Choice(Shape):
         kinds = {type(value) for value in self.values}
         typed = {"type": JSON_TYPES[kinds.pop()]} if len(kinds) == 1 else {}
         return _described({**typed, "enum": list(self.values)}, self.description)
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Shape):
+    """One of the words that an answer uses; a later version may use more."""
+
+    known: tuple[str, ...]
+    description: str = ""
+
+    def read(self, value: object, pointer: str, reading: Reading) -> str:
+        return Text(most=None).read(value, pointer, reading)
+
+    def schema(self, limits: Limits) -> Schema:
+        return _described({"type": "string", "x-extensible-enum": list(self.known)}, self.description)
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Shape):
+    """A shape that stands under a name of its own in the specification; records have a title themselves."""
+
+    name: str
+    content: Shape
+
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        return self.content.read(value, pointer, reading)
+
+    def schema(self, limits: Limits) -> Schema:
+        return {**self.content.schema(limits), "title": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class About(Shape):
+    """A named shape, with what it is used for in one place."""
+
+    content: Shape
+    use: str
+
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        return self.content.read(value, pointer, reading)
+
+    def schema(self, limits: Limits) -> Schema:
+        return {**self.content.schema(limits), "$comment": self.use}
 
 
 @dataclass(frozen=True, slots=True)

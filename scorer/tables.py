@@ -72,6 +72,47 @@ def score(answer: Answer, _: Answer, texts: Texts) -> list[str]:
     return [*found, *claim_lines(answer.get("claims", ()), texts)]
 
 
+def bag(answer: Answer, _: Answer, texts: Texts) -> list[str]:
+    count = counted("{count} tile is left to be drawn:", "{count} tiles are left to be drawn:", answer["total"])
+    left = " ".join(f"{kind}:{number}" for kind, number in answer["left"].items())
+    ahead = texts.say(text("in {count} draws", count=answer["draws"]))
+    holes = table(
+        ["x", "y", texts.one("tiles"), texts.one("next"), ahead, ""],
+        [
+            [
+                hole["x"],
+                hole["y"],
+                hole["tiles"],
+                percent(hole["next"]),
+                percent(hole["within"]),
+                " ".join(hole["fits"]),
+            ]
+            for hole in answer["holes"]
+        ],
+    )
+    features = table(
+        ["", texts.one("holes"), texts.one("tiles"), texts.one("next"), ahead],
+        [
+            [feature["id"], " ".join(f"{x},{y}" for x, y in feature["holes"]), *closing(feature, texts)]
+            for feature in answer["features"]
+        ],
+    )
+    return [texts.say(count), "  " + (left or "-"), *holes, *features]
+
+
+def closing(feature: Answer, texts: Texts) -> list[object]:
+    """How likely it is that one tile finishes a feature, where one can."""
+    if feature["dead"]:
+        return [texts.one("dead"), "-", "-"]
+    if "closers" not in feature:
+        return ["-", "-", "-"]
+    return [feature["closers"], percent(feature["next"]), percent(feature["within"])]
+
+
+def percent(chance: float) -> str:
+    return f"{chance:.1%}"
+
+
 def move(answer: Answer, request: Answer, texts: Texts) -> list[str]:
     heading = f"{answer['variant']}, {request['move']['player']}: {write_move(request['move'])}"
     if not answer["legal"]:

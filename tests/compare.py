@@ -42,6 +42,7 @@ CALLS = {
     "features": scorer.features,
     "placements": scorer.placements,
     "score": scorer.score,
+    "move": scorer.move,
     "replay": scorer.replay,
     "render": render,
 }

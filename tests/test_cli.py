@@ -192,6 +192,31 @@ def test_the_features_of_a_board(terminal: Terminal) -> None:
     assert terminal("features", typed="base/red,blue//excerpt:!t") == "0 features:\n"
 
 
+def test_the_bag_is_a_table_of_counts_and_chances(terminal: Terminal) -> None:
+    left = json.loads(terminal("bag", "--json", typed=BEGUN))["left"]
+    gone = [kind for kind, count in left.items() for _ in range(count) if kind not in "EU"]
+    typed = f"{BEGUN}/discarded:!({','.join(gone)})"
+    assert terminal("bag", "--draws", "2", typed=typed) == (
+        "13 tiles are left to be drawn:\n"
+        "  E:5 U:8\n"
+        "   x   y  tiles  next    in 2 draws\n"
+        "  -1  -1     13  100.0%  100.0%      E U\n"
+        "  -1   0      8  61.5%   87.2%       U\n"
+        "   0  -2      5  38.5%   64.1%       E\n"
+        "   0   1     13  100.0%  100.0%      E U\n"
+        "   1  -1     13  100.0%  100.0%      E U\n"
+        "   1   0      8  61.5%   87.2%       U\n"
+        "          holes     tiles  next   in 2 draws\n"
+        "  city-1  0,-2      5      38.5%  64.1%\n"
+        "  road-1  -1,0 1,0  -      -      -\n"
+    )
+    assert terminal.code == 0
+    dead = terminal("bag", "--player", "red", typed=typed.replace("(", "(" + ",".join("E" * 5) + ","))
+    assert "  city-1  0,-2      dead   -" in dead
+    empty = terminal("bag", typed=typed.replace("(", "(" + ",".join("E" * 5 + "U" * 8) + ","))
+    assert empty.startswith("0 tiles are left to be drawn:\n  -\n")
+
+
 def test_validity_is_a_yes_or_all_that_is_wrong(terminal: Terminal) -> None:
     output = terminal("validate", typed=POSITION)
     assert output.startswith("This position is possible.\n  Checked: ")
@@ -257,7 +282,8 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
         (
             "U@1,0=road;U@-1,0=road",
             [
-                "      The road to the east on -1,0 is taken already: red’s thief on 1,0.  [spot-taken /moves/1/spot follower.free]",
+                "      The road to the east on -1,0 is taken already: red’s thief on 1,0."
+                "  [spot-taken /moves/1/spot follower.free]",
                 "  Legal instead (spots): field@N; field@S",
             ],
         ),
@@ -298,7 +324,7 @@ def test_a_claim_that_the_game_does_not_reach(terminal: Terminal) -> None:
 def test_dutch_is_spoken_when_asked_or_by_the_environment(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     dutch = terminal("score", "--lang", "nl", typed=POSITION)
     assert "speler  vooraf  punten  daarna" in dutch
-    assert "Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2." in dutch
+    assert "Red krijgt 4 punten voor de afgebouwde stad: 2 landtegels x 2." in dutch
     monkeypatch.setenv("LANG", "nl_BE.UTF-8")
     assert terminal("score", typed=POSITION) == dutch
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

@@ -9,7 +9,7 @@ import pytest
 import scorer
 from api import create_app
 from api.examples import examples
-from scorer.rules.variants import RULESETS, find_ruleset
+from scorer.rules.variants import EXPANSIONS, RULESETS, find_ruleset
 from tests.fixture_matcher import check, matches
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
@@ -18,6 +18,7 @@ CALLS = {
     "features": scorer.features,
     "placements": scorer.placements,
     "score": scorer.score,
+    "move": scorer.move,
 }
 
 
@@ -49,7 +50,7 @@ def test_service_judges_as_the_book(client, call, request_body, expected):
 BASE_FIGURES = [
     pytest.param(example["call"], {**example["request"], "excerpt": True}, id=name)
     for name, example in examples().items()
-    if example["variant"] == "base"
+    if example["variant"] == "base" and "expansions" not in example["request"]
 ]
 
 
@@ -69,7 +70,8 @@ def test_every_file_is_an_example_of_its_folder():
     assert {file.stem for file in files} == set(examples())
     for file in files:
         example = examples()[file.stem]
-        assert find_ruleset(example["variant"]).id == file.parent.name
+        added = example["request"].get("expansions")
+        assert file.parent.name in added if added else find_ruleset(example["variant"]).id == file.parent.name
         assert example["board"] in ("figure", "rebuilt")
         assert set(example["title"]) == {"en", "nl"}
         assert example["expected"]
@@ -77,6 +79,11 @@ def test_every_file_is_an_example_of_its_folder():
 
 def test_every_variant_has_examples():
     assert {find_ruleset(example["variant"]).id for example in examples().values()} == {v.id for v in RULESETS}
+
+
+def test_every_expansion_has_examples_of_its_own():
+    for expansion in EXPANSIONS:
+        assert len(list((FOLDER / expansion.id).glob("*.json"))) >= 10
 
 
 def test_the_list_of_examples_names_every_file_and_no_other():

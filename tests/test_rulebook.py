@@ -17,13 +17,15 @@ import scorer
 from scorer.problems import Refused
 from scorer.rulebook import OTHER_BOOKS, Rule, catalogue_file, languages, rule, rulebooks, rules_of
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.variants import RULESETS
+from scorer.rules.variants import RULESETS, WHOLE_RULESETS
 from scorer.texts import SOURCE_LANGUAGE
 from tests.replay_games import played
 from tools import rules_docs
 
 ROOT = Path(scorer.__file__).parent
 BY_ID = {variant.id: variant for variant in RULESETS}
+#: Every game by itself, and the printings with all that goes with them.
+GAMES = [*RULESETS, *[game for game in WHOLE_RULESETS if game.expansions]]
 RULE = re.compile(r"[a-z-]+\.[a-z0-9-]+")
 
 #: Ids that are put together, by the file and the expression: what they can come to. Any other one fails the test.
@@ -60,15 +62,19 @@ def written_ids(path: Path) -> Iterator[str]:
                 yield from PUT_TOGETHER[place, expression]
 
 
-def cited() -> dict[str, set[str]]:
-    """For each variant the ids that the core or its own modules can cite."""
-    found: dict[str, set[str]] = {ruleset.id: set() for ruleset in RULESETS}
+def called(game: Ruleset) -> str:
+    return "+".join((game.id, *game.expansions))
+
+
+def cited() -> dict[Ruleset, set[str]]:
+    """For each game the ids that the core or its own modules can cite."""
+    found: dict[Ruleset, set[str]] = {ruleset: set() for ruleset in GAMES}
     for path in ROOT.rglob("*.py"):
         place = path.relative_to(ROOT).parts
         # A part has a folder of its own, named like it; all else serves every game.
         who = [
-            ruleset.id
-            for ruleset in RULESETS
+            ruleset
+            for ruleset in GAMES
             if place[0] != "rules" or len(place) < 3 or any(part.id == place[1] for part in ruleset.parts)
         ]
         ids = set(written_ids(path))
@@ -86,17 +92,17 @@ def never_there(variant: Ruleset) -> set[str]:
     return (set() if walled else {"placement.wall"}) | (set() if variant.start_tile else {"follower.start"})
 
 
-@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", GAMES, ids=called)
 def test_every_rule_that_code_can_cite_is_in_the_catalogue(variant: Ruleset) -> None:
-    assert CITED[variant.id] - never_there(variant) - rules_of(variant).keys() == set()
+    assert CITED[variant] - never_there(variant) - rules_of(variant).keys() == set()
 
 
-@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", GAMES, ids=called)
 def test_every_rule_of_the_catalogue_is_cited_or_rested_on(variant: Ruleset) -> None:
     rules = rules_of(variant)
     assert all(other in rules for found in rules.values() for other in found.see)
-    rested_on = {other for found in rules.values() if found.id in CITED[variant.id] for other in found.see}
-    assert rules.keys() - CITED[variant.id] - rested_on == set()
+    rested_on = {other for found in rules.values() if found.id in CITED[variant] for other in found.see}
+    assert rules.keys() - CITED[variant] - rested_on == set()
     # A rule that is cited by itself needs nobody to lead there, but nothing may lead to itself.
     assert not any(found.id in found.see for found in rules.values())
 
@@ -113,15 +119,19 @@ def rules_in(answer: Any) -> Iterator[str]:
             yield from rules_in(value)
 
 
-def answers(variant: str) -> Iterator[Any]:
+def answers(game: Ruleset) -> Iterator[Any]:
     """The rulebooks' examples, and a game whose every move is tried with something wrong."""
-    asks = {name: getattr(scorer, name) for name in ("validate", "features", "placements", "score")}
-    for path in sorted((ROOT.parent / "fixtures" / variant).glob("*.json")):
-        example = json.loads(path.read_text("utf-8"))
-        try:
-            yield asks[example["call"]](example["request"])
-        except Refused as refusal:
-            yield [{"rule": problem.rule} for problem in refusal.problems]
+    asks = {name: getattr(scorer, name) for name in ("validate", "features", "placements", "score", "move")}
+    for folder in game.expansions or (game.id,):
+        for path in sorted((ROOT.parent / "fixtures" / folder).glob("*.json")):
+            example = json.loads(path.read_text("utf-8"))
+            try:
+                yield asks[example["call"]](example["request"])
+            except Refused as refusal:
+                yield [{"rule": problem.rule} for problem in refusal.problems]
+    if game.expansions:
+        return
+    variant = game.id
     request = played(variant, Random(3), most=25).request(end=True)
     yield scorer.replay(request)
     for number, move in enumerate(request["moves"]):
@@ -130,16 +140,16 @@ def answers(variant: str) -> Iterator[Any]:
             yield scorer.replay({**request, "moves": changed, "end": False})
 
 
-@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", GAMES, ids=called)
 def test_what_is_really_cited_was_found_in_the_source(variant: Ruleset) -> None:
     """So that the search through the source cannot overlook a way to cite."""
-    seen = {found for answer in answers(variant.id) for found in rules_in(answer)}
+    seen = {found for answer in answers(variant) for found in rules_in(answer)}
     assert len(seen) > 10
-    assert seen <= CITED[variant.id]
+    assert seen <= CITED[variant]
     assert seen <= rules_of(variant).keys()
 
 
-@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", GAMES, ids=called)
 def test_every_rule_is_complete(variant: Ruleset) -> None:
     for found in rules_of(variant).values():
         assert_complete(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gettext
 import io
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,9 +15,10 @@ import pytest
 
 import scorer
 from scorer.problems import Refused
+from scorer.rulebook import rulebooks
 from scorer.rules.scoring import ITEM_WORDS
 from scorer.rules.variants import RULESETS
-from scorer.texts import Texts, counted, languages, marked, text, texts
+from scorer.texts import ANY_BOOK, Texts, counted, languages, marked, text, text_as, texts
 from tools import messages
 
 SOURCES = [path for package in messages.PACKAGES for path in sorted((messages.ROOT / package).rglob("*.py"))]
@@ -81,7 +83,7 @@ def test_the_report_counts_what_is_missing(
 ) -> None:
     monkeypatch.setattr(messages, "LOCALES", tmp_path)
     messages.main(["--add", "de"])
-    total = len(sentences())
+    total = len(messages.template())
     assert capsys.readouterr().out == f"de: {total} sentences, {total} without a translation\n"
 
 
@@ -89,13 +91,13 @@ def test_the_report_counts_what_is_missing(
 
 #: What stands in the place of a literal where a sentence is said that was marked before.
 SAID_LATER = {
-    "scorer/tiles/orientations.py": {"terrain"},
+    "scorer/tiles/words.py": {"terrain"},
     "scorer/rules/scoring.py": {"one", "many"},
     "scorer/rules/wheel/actions.py": {"sentence"},
     "scorer/draw/board.py": {"game.ruleset.title"},
     "scorer/draw/sprite.py": {"ruleset.title"},
     "api/problems.py": {"kind.title"},
-    "api/reference.py": {"found.title", "variant.title", "value.meaning"},
+    "api/reference.py": {"found.title", "variant.title", "expansion.title", "value.meaning"},
 }
 
 
@@ -156,8 +158,8 @@ def test_messages_are_filled_and_joined() -> None:
     assert texts("nl").enumerate(["a", "b", "c"]) == "a, b en c"
     assert said.say(counted("{count} tile", "{count} tiles", 1)) == "1 tile"
     assert said.say(counted("{count} tile", "{count} tiles", 0)) == "0 tiles"
-    assert texts("nl").say(counted("{count} tile", "{count} tiles", 1)) == "1 tegel"
-    assert texts("nl").say(counted("{count} tile", "{count} tiles", 2)) == "2 tegels"
+    assert texts("nl").say(counted("{count} tile", "{count} tiles", 1)) == "1 landtegel"
+    assert texts("nl").say(counted("{count} tile", "{count} tiles", 2)) == "2 landtegels"
     assert marked("city") == "city"
     assert text("city").spoken(texts("nl")) == "stad"
 
@@ -214,17 +216,17 @@ CITY = [START, at(0, -1, "E", 180)]
         (
             base(CITY, [on("red", 0, -1, "city")], phase="interim"),
             ["Red scores 4 points for the finished city: 2 tiles x 2."],
-            ["Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2."],
+            ["Red krijgt 4 punten voor de afgebouwde stad: 2 landtegels x 2."],
         ),
         (
             base([at(0, 0, "C")], [on("red", 0, 0, "city")], phase="final"),
             ["Red scores 2 points for the unfinished city: 1 tile + 1 pennant."],
-            ["Red krijgt 2 punten voor de onafgebouwde stad: 1 tegel + 1 wapenschild."],
+            ["Red krijgt 2 punten voor de onafgebouwde stad: 1 landtegel + 1 wapen."],
         ),
         (
             base([at(0, 0, "U")], [on("red", 0, 0, "road")], phase="final"),
             ["Red scores 1 point for the unfinished road: 1 tile."],
-            ["Red krijgt 1 punt voor de onafgebouwde weg: 1 tegel."],
+            ["Red krijgt 1 punt voor de onafgebouwde weg: 1 landtegel."],
         ),
         (
             base([at(0, 0, "U"), at(1, 0, "U")], [on("red", 0, 0, "road"), on("blue", 1, 0, "road")], phase="final"),
@@ -236,8 +238,8 @@ CITY = [START, at(0, -1, "E", 180)]
             ],
             [
                 (
-                    "Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 tegels. They have equally many "
-                    "there: 1 thief each."
+                    "Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 landtegels. Ze hebben er evenveel: "
+                    "elk 1 struikrover."
                 )
             ],
         ),
@@ -248,17 +250,17 @@ CITY = [START, at(0, -1, "E", 180)]
                 phase="final",
             ),
             ["Red scores 3 points for the unfinished road: 3 tiles. Blue gets nothing: 1 thief against 2."],
-            ["Red krijgt 3 punten voor de onafgebouwde weg: 3 tegels. Blue gets nothing: 1 thief against 2."],
+            ["Red krijgt 3 punten voor de onafgebouwde weg: 3 landtegels. Blue krijgt niets: 1 struikrover tegen 2."],
         ),
         (
             base([at(0, 0, "B")], [on("red", 0, 0, "cloister")], phase="final"),
             ["Red scores 1 point for the unfinished cloister: 1 tile."],
-            ["Red krijgt 1 punt voor het onafgebouwde klooster: 1 tegel."],
+            ["Red krijgt 1 punt voor het onafgebouwde klooster: 1 landtegel."],
         ),
         (
             base([at(0, 0, "B")], [on("red", 0, 0, "field")], phase="final"),
             ["Red scores nothing for the field: no finished city touches it."],
-            ["Red scores nothing for de weide: no finished city touches it."],
+            ["Red krijgt niets voor de weide: er grenst geen afgebouwde stad aan."],
         ),
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final"),
@@ -268,7 +270,7 @@ CITY = [START, at(0, -1, "E", 180)]
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final", rules={"farm_scoring": "per-city-4"}),
             ["Red scores 4 points for feeding the finished city on 0,-1 (2 tiles): 1 farmer around it."],
-            ["Red scores 4 points for feeding the finished city on 0,-1 (2 tegels): 1 boer around it."],
+            ["Red krijgt 4 punten voor het voorzien van de afgebouwde stad op 0,-1 (2 landtegels): 1 boer eromheen."],
         ),
         (
             base(
@@ -283,7 +285,7 @@ CITY = [START, at(0, -1, "E", 180)]
             ],
             [
                 "Red krijgt 3 punten voor de weide: 1 afgebouwde stad x 3.",
-                "Red scores nothing for the field: its city was counted in another field of Red already.",
+                "Red krijgt niets voor de weide: de stad is al in een andere weide van Red geteld.",
             ],
         ),
         (
@@ -302,9 +304,9 @@ CITY = [START, at(0, -1, "E", 180)]
                 "Blue scores 6 points for standing alone on the crown spaces of storm: 1 follower x 6.",
             ],
             [
-                "Red krijgt 7 punten voor het onweer: 7 volgelingen in voorraad.",
-                "Blue krijgt 6 punten voor het onweer: 6 volgelingen in voorraad.",
-                "Blue krijgt 6 punten als enige op de kronenvelden van Onweer: 1 volgeling x 6.",
+                "Red krijgt 7 punten voor het onweer: 7 horigen in voorraad.",
+                "Blue krijgt 6 punten voor het onweer: 6 horigen in voorraad.",
+                "Blue krijgt 6 punten als enige op de kronenvelden van Onweer: 1 horige x 6.",
             ],
         ),
         (
@@ -317,7 +319,7 @@ CITY = [START, at(0, -1, "E", 180)]
                 "retrieve": on("red", 0, 0, "sea"),
             },
             ["Red takes the sailor on 0,0 back and scores 1 point for the unfinished sea: 1 port city."],
-            ["Red takes de zeeman on 0,0 back and scores 1 point for de onafgebouwde zee: 1 havenstad."],
+            ["Red neemt de zeeman op 0,0 terug en krijgt 1 punt voor de niet afgebouwde zee: 1 havenstad."],
         ),
         (
             {
@@ -329,7 +331,7 @@ CITY = [START, at(0, -1, "E", 180)]
                 "phase": "interim",
             },
             ["White scores 2 points for the finished path: 2 tiles."],
-            ["White krijgt 2 punten voor de afgewerkte weg: 2 tegels."],
+            ["White krijgt 2 punten voor de afgewerkte weg: 2 burchtkaarten."],
         ),
     ],
 )
@@ -338,18 +340,90 @@ def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: li
     assert lines(request_, "nl") == dutch
 
 
+def test_lines_read_well_in_every_language() -> None:
+    """Cases, genders and plurals as each language has them; French says "0 point" and "1 point"."""
+    court = {
+        "variant": "castle",
+        "players": [{"name": "white"}, {"name": "black"}],
+        "tiles": [at(0, 3, "C14"), at(1, 3, "C16")],
+        "meeples": [on("white", 0, 3, "path")],
+        "excerpt": True,
+        "phase": "interim",
+    }
+    assert {language: lines(court, language) for language in languages()} == {
+        "en": ["White scores 2 points for the finished path: 2 tiles."],
+        "de": ["White bekommt 2 Punkte für den fertigen Weg: 2 Burgkarten."],
+        "fr": ["White reçoit 2 points pour le chemin achevé\u00a0: 2 tuiles."],
+        "nl": ["White krijgt 2 punten voor de afgewerkte weg: 2 burchtkaarten."],
+    }
+    none = counted("{player} has {count} point.", "{player} has {count} points.", 0, player="Anna")
+    assert {language: texts(language).say(none) for language in languages()} == {
+        "en": "Anna has 0 points.",
+        "de": "Anna hat 0 Punkte.",
+        "fr": "Anna a 0 point.",
+        "nl": "Anna heeft 0 punten.",
+    }
+    nominative, accusative = text("the court"), text_as("scored", "the court")
+    assert [texts("de").say(one) for one in (nominative, accusative)] == ["der Hof", "den Hof"]
+    assert texts("en").say(accusative) == "the court"
+
+
+# The words of the books
+
+ROAD = {"tiles": [at(0, 0, "U"), at(1, 0, "U")], "meeples": [on("red", 0, 0, "road"), on("blue", 1, 0, "road")]}
+
+
+@pytest.mark.parametrize(
+    ("variant", "dutch"),
+    [
+        ("base-2000", "de onvolledige straat: 2 kaartjes. Ze hebben er evenveel: elk 1 handelsreiziger."),
+        ("base-2003", "de onafgebouwde weg: 2 landtegels. Ze hebben er evenveel: elk 1 struikrover."),
+        ("base", "de onafgebouwde weg: 2 landtegels. Ze hebben er evenveel: elk 1 struikrover."),
+    ],
+)
+def test_dutch_is_that_of_the_book_of_the_game_that_is_played(variant: str, dutch: str) -> None:
+    (line,) = lines({**base([], []), **ROAD, "variant": variant, "phase": "final"}, "nl")
+    assert line == f"Red en Blue krijgen elk 2 punten voor {dutch}"
+
+
+def test_a_refusal_is_told_in_the_words_of_the_book() -> None:
+    request = {"variant": "castle", "tiles": [at(0, 3, "C99")], "phase": "final"}
+    with pytest.raises(Refused) as refusal:
+        scorer.score(request)
+    said = {
+        language: texts(language, refusal.value.rulebook).say(refusal.value.problems[0].message).partition(";")[0]
+        for language in ("nl", "de")
+    }
+    assert said == {
+        "nl": "Geen burchtkaart van dit spel heet “C99”",
+        "de": "Keine Burgkarte dieses Spiels heißt „C99“",
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_word_that_is_left_to_the_book_is_known(language: str) -> None:
+    catalogue = messages.catalogue_path(language)
+    left = set(re.findall(r"‹(\w+)›", catalogue.read_text("utf-8")))
+    file = catalogue.parents[1] / "terms.json"
+    books = json.loads(file.read_text("utf-8")) if file.is_file() else {ANY_BOOK: {}}
+    assert left == books[ANY_BOOK].keys()
+    assert books.keys() <= {ANY_BOOK, *rulebooks()}
+    for words in books.values():
+        assert words.keys() <= left
+
+
 @pytest.mark.parametrize(
     ("request_", "english", "dutch"),
     [
         (
             base([START, at(1, 0, "C")], []),
             "The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road.",
-            "De westzijde van 1,0 toont stad, maar de buur op 0,0 toont weide en weg.",
+            "De westkant van 1,0 toont stad, maar de buur op 0,0 toont weide en weg.",
         ),
         (
             base([START, at(0, 0, "U")], []),
             "The cell 0,0 is taken: tile D lies there.",
-            "The cell 0,0 is taken: tile D lies there.",
+            "Plek 0,0 is bezet: daar ligt landtegel D.",
         ),
         (
             base([START], [on("red", 0, 0, "cloister")]),
@@ -358,8 +432,8 @@ def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: li
                 "field on the northern half of the east edge, the field to the south and the road to the east."
             ),
             (
-                "The tile D on 0,0 has no such place as “cloister”; these are on it: the city to the north, de "
-                "weide on the northern half of the east edge, de weide to the south en the road to the east."
+                "Landtegel D op 0,0 heeft geen plaats “cloister”; wel deze: de stad aan de noordkant, de weide op de "
+                "noordelijke helft van de oostkant, de weide aan de zuidkant en de weg aan de oostkant."
             ),
         ),
         (
@@ -370,12 +444,12 @@ def test_lines_read_well(request_: dict[str, Any], english: list[str], dutch: li
         (
             base([START, at(2, 0, "U")], [], excerpt=False),
             "The tile on 2,0 does not touch the rest of the board; corners do not count.",
-            "De tegel op 2,0 raakt de rest van het bord niet; hoeken tellen niet.",
+            "De landtegel op 2,0 raakt de rest van het bord niet; hoeken tellen niet.",
         ),
         (
             base([START, at(2, 0, "U"), at(3, 0, "U")], [], excerpt=False),
             "The 2 tiles around 2,0 do not touch the rest of the board; corners do not count.",
-            "De 2 tegels rond 2,0 raken de rest van het bord niet; hoeken tellen niet.",
+            "De 2 landtegels rond 2,0 raken de rest van het bord niet; hoeken tellen niet.",
         ),
     ],
 )
@@ -424,7 +498,7 @@ def test_a_replay_reads_well_in_both_languages() -> None:
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
     assert details == [
         "The road to the east on -1,0 is taken already: red’s thief on 1,0.",
-        "The road to the east on -1,0 is taken already: de struikrover van red op 1,0.",
+        "De weg aan de oostkant op -1,0 is al bezet: de struikrover van red op 1,0.",
     ]
     request["moves"] = [moves[0], {**moves[1], "player": "red"}]
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]

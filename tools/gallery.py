@@ -15,9 +15,10 @@ from typing import Any, Final
 import scorer
 from scorer.draw import question_svg, sheet_svg
 from scorer.problems import Refused
-from scorer.rules.ruleset import Ruleset
-from scorer.rules.variants import RULESETS
+from scorer.rules.ruleset import Expansion
+from scorer.rules.variants import EXPANSIONS, RULESETS, expansions_for, find_variant, ruleset
 from scorer.texts import texts
+from scorer.tiles.kinds import Kind
 
 ROOT: Final = Path(__file__).parent.parent
 GALLERY: Final = ROOT / "docs" / "gallery"
@@ -30,6 +31,7 @@ CALLS: Final = {
     "features": scorer.features,
     "placements": scorer.placements,
     "score": scorer.score,
+    "move": scorer.move,
 }
 
 
@@ -38,16 +40,24 @@ def main() -> None:
     GALLERY.mkdir(parents=True)
     examples = read_examples()
     sheets = draw_sheets()
-    for variant in RULESETS:
-        found = [example for example in examples if example["variant"] == variant.id]
-        draw_examples(variant, found)
-        write_page(variant, found)
+    for folder, title in titles().items():
+        draw_examples(folder, examples[folder])
+        write_page(folder, title, examples[folder])
     write_index(sheets, examples)
-    print(f"{len(sheets)} tile sets and {len(examples)} examples are drawn in {GALLERY}.")
+    print(f"{len(sheets)} tile sets and {sum(map(len, examples.values()))} examples are drawn in {GALLERY}.")
 
 
-def read_examples() -> list[Example]:
-    return [json.loads(file.read_text("utf-8")) for file in sorted(FIXTURES.glob("*/*.json"))]
+def titles() -> dict[str, str]:
+    """What each folder of examples is about: a game, or an expansion."""
+    return {game.id: game.title for game in RULESETS} | {one.id: one.title for one in EXPANSIONS}
+
+
+def read_examples() -> dict[str, list[Example]]:
+    """The examples by their folder."""
+    return {
+        folder: [json.loads(file.read_text("utf-8")) for file in sorted((FIXTURES / folder).glob("*.json"))]
+        for folder in titles()
+    }
 
 
 def draw_sheets() -> dict[str, str]:
@@ -59,34 +69,50 @@ def draw_sheets() -> dict[str, str]:
             tile_set = variant.tile_set(variant.default_rules())
             sheets[file] = f"{variant.title}: {len(tile_set.kinds)} kinds, {tile_set.size} tiles"
             (GALLERY / file).write_text(sheet_svg(list(tile_set.kinds.values()), title=sheets[file]), "utf-8")
+    for expansion in EXPANSIONS:
+        kinds = kinds_added(expansion)
+        file = f"tiles-{expansion.part.id}.svg"
+        sheets[file] = f"{expansion.title}: {len(kinds)} kinds, {sum(kind.count for kind in kinds)} tiles"
+        (GALLERY / file).write_text(sheet_svg(kinds, title=sheets[file]), "utf-8")
     return sheets
 
 
-def draw_examples(variant: Ruleset, examples: Iterable[Example]) -> None:
-    folder = GALLERY / variant.id
-    folder.mkdir()
+def kinds_added(expansion: Expansion) -> list[Kind]:
+    """The kinds of tile that are there only with an expansion, among all that its game can be played with."""
+    variant = find_variant(expansion.goes_with[0])
+    assert variant is not None
+    every = expansions_for(variant.id)
+    whole, without = (
+        ruleset(variant, added) for added in (every, [other for other in every if other is not expansion])
+    )
+    before = without.tile_set(without.default_rules()).kinds
+    return [kind for kind in whole.tile_set(whole.default_rules()).kinds.values() if kind.id not in before]
+
+
+def draw_examples(folder: str, examples: Iterable[Example]) -> None:
+    (GALLERY / folder).mkdir()
     for example in examples:
         picture = question_svg(example["call"], example["request"])
-        (folder / f"{example['id']}.svg").write_text(picture, "utf-8")
+        (GALLERY / folder / f"{example['id']}.svg").write_text(picture, "utf-8")
 
 
-def write_page(variant: Ruleset, examples: list[Example]) -> None:
+def write_page(folder: str, title: str, examples: list[Example]) -> None:
     lines = [
-        f"# {variant.title}",
+        f"# {title}",
         "",
-        f"The {len(examples)} examples of `fixtures/{variant.id}/`, drawn by `make gallery`.",
+        f"The {len(examples)} examples of `fixtures/{folder}/`, drawn by `make gallery`.",
         "",
     ]
     for example in examples:
         lines += [
             f"## {example['title']['en']}",
             "",
-            picture(f"{variant.id}/{example['id']}.svg", example["title"]["en"]),
+            picture(f"{folder}/{example['id']}.svg", example["title"]["en"]),
             "",
         ]
         lines += [f"> {words}  " for words in example["caption"].values() if words]
         lines += ["", *(f"- {found}" for found in result(example)), "", f"<sub>{source(example)}</sub>", ""]
-    (GALLERY / f"{variant.id}.md").write_text("\n".join(lines), "utf-8")
+    (GALLERY / f"{folder}.md").write_text("\n".join(lines), "utf-8")
 
 
 def picture(file: str, alternative: str) -> str:
@@ -111,6 +137,8 @@ def result(example: Example) -> Iterable[str]:
         case "score":
             totals = ", ".join(f"{player} {total['points']}" for player, total in answer["players"].items())
             return [f"{request['phase']}: **{totals}**", *(line["text"] for line in answer["lines"])]
+        case "move":
+            return [answer["summary"], *(line["text"] for line in answer["lines"])]
         case "placements":
             return placement_words(answer["placements"])
         case "features":
@@ -136,7 +164,7 @@ def feature_words(feature: Mapping[str, Any]) -> str:
     return f"{feature['id']}: {feature['tiles']} tiles, {state}, worth {feature['points']}; {followers}"
 
 
-def write_index(sheets: Mapping[str, str], examples: list[Example]) -> None:
+def write_index(sheets: Mapping[str, str], examples: Mapping[str, list[Example]]) -> None:
     lines = [
         "# Gallery",
         "",
@@ -144,9 +172,7 @@ def write_index(sheets: Mapping[str, str], examples: list[Example]) -> None:
         "",
     ]
     lines += ["## Examples", ""]
-    for variant in RULESETS:
-        count = sum(example["variant"] == variant.id for example in examples)
-        lines.append(f"- [{variant.title}]({variant.id}.md): {count} examples")
+    lines += [f"- [{title}]({folder}.md): {len(examples[folder])} examples" for folder, title in titles().items()]
     for file, title in sheets.items():
         lines += ["", f"## {title}", "", f'<img src="{file}" alt="{title}" width="960">']
     (GALLERY / "README.md").write_text("\n".join(lines) + "\n", "utf-8")

@@ -181,10 +181,14 @@ START_PIECE: Final = Record(
             Record(
                 LANDSCAPE.segment_shape.required,
                 {**LANDSCAPE.segment_shape.optional, "region": Text("the region it belongs to across the pieces")},
+                "A part of a start piece that shows one thing.",
+                "StartSegment",
             )
         ),
     },
     {"label": Text("the name of a start space, which is no cell of the board")},
+    "A piece of the board that lies there before the first tile.",
+    "StartPiece",
 )
 TILES: Final = Record(
     {"variant": words(""), "expansions": CHOSEN, "kinds": LANDSCAPE.kinds_shape},
@@ -219,6 +223,7 @@ EXAMPLE_SUMMARY: Final = Record(
         "id": words(""),
         "title": TITLE,
         "variant": words(""),
+        "expansions": Items(words(""), description="the expansions that it is played with"),
         "call": words("the question's name: `/v1/{call}`"),
         "source": SOURCE,
         "href": words("where all of it is"),

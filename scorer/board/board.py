@@ -311,7 +311,8 @@ class Board:
         way = [goal] if goal in came else []
         while way and way[-1] != start:
             way.append(came[way[-1]])
-        return list(dict.fromkeys(cell_of(self.keys[self.tile_of(node)]) for node in reversed(way)))
+        tiles = dict.fromkeys(self.tile_of(node) for node in reversed(way))
+        return [cell_of(self.keys[tile]) for tile in tiles if self.keys[tile] not in self.tile_set.labels]
 
     def joined_to(self, node: int) -> list[int]:
         """The segments of neighbouring tiles that a segment is joined to."""

@@ -8,20 +8,22 @@ from typing import Any
 from scorer.draw.board import Cell, board_svg
 from scorer.draw.render import badges, shown_placements
 from scorer.game.building import attempt
-from scorer.game.game import Game
+from scorer.game.game import Game, Move
 from scorer.game.position import Position
+from scorer.game.turn import IllegalMove, Turn
 from scorer.problems import Illegal, Problem
 from scorer.referee.asking import unknown_players, unknown_tiles
-from scorer.referee.questions import PLACEMENTS, SCORE, VALIDATE
+from scorer.referee.questions import MOVE, PLACEMENTS, SCORE, VALIDATE
 from scorer.referee.score import players_named
 from scorer.rules.placing import Placement
+from scorer.rules.scoring import Ruling
 from scorer.texts import SOURCE_LANGUAGE
 
 
 def question_svg(
     call: str, request: Mapping[str, Any], language: str = SOURCE_LANGUAGE, *, size: float | None = None
 ) -> str:
-    """The picture of a request to one of the calls ``validate``, ``features``, ``placements`` and ``score``.
+    """The picture of a request to one of the calls ``validate``, ``features``, ``placements``, ``score`` and ``move``.
 
     A position that breaks the rules is drawn all the same: the tiles at fault half transparent, outlined in red. For
     anything else that is wrong with the request it raises like the questions in :mod:`scorer.referee`.
@@ -36,6 +38,8 @@ def question_svg(
         position = placing.position
         named = {} if placing.player is None else {"/player": placing.player}
         wrong = [*placing.problems, *unknown_tiles(position, placing.tiles), *unknown_players(position, named)]
+    elif call == "move":
+        position, move = MOVE.read(request)
     else:
         position = VALIDATE.read(request)
     if wrong:
@@ -48,9 +52,25 @@ def question_svg(
     elif call == "placements":
         for tile in placing.tiles.values():
             shown["ghost"] += shown_placements(game, tile, placing.player)
+    elif call == "move":
+        shown |= moved(game, move)
     elif call == "features":
         shown["highlight_features"] = [region.id for region in game.board.occupied()]
     return board_svg(game, badges=badges(game), size=size, language=language, **shown)
+
+
+def moved(game: Game, move: Move) -> dict[str, Any]:
+    """Makes a move, and tells what its picture shows: what it brings, or where its tile may not lie so."""
+    turn = Turn(game, move, "/move", demanding=False)
+    known = "tile" in move and move["tile"] in game.tile_set.kinds
+    try:
+        turn.play()
+    except IllegalMove:
+        if not known:
+            return {}
+        tile = Placement(turn.key, game.tile_set.oriented[move["tile"]][move["rotation"]], [])
+        return {"ghost": [tile], "faults": [tile.cell]}
+    return {"scores": Ruling(turn.lines), "last": last_cell({"last": move if known else None})}
 
 
 def last_cell(asked: Mapping[str, Any]) -> Cell | None:

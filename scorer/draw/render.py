@@ -10,7 +10,7 @@ from scorer.board.board import Board
 from scorer.draw.board import Cell, board_svg, extent_in_cells, features_by_id
 from scorer.forms import Form, Values
 from scorer.game.game import Game
-from scorer.game.position import COORDINATE, NAME, Position
+from scorer.game.position import AT, COORDINATE, NAME, Position
 from scorer.game.reading import POSITION_FIRST, make_position, position_fields, read_ruleset
 from scorer.limits import DEFAULT_LIMITS, Limits
 from scorer.problems import Illegal, Malformed, Problem
@@ -18,7 +18,7 @@ from scorer.referee.asking import game_without, unknown_players, unknown_tiles
 from scorer.rules.placing import Placement, placements
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.scoring import Ruling
-from scorer.shapes import Choice, Flag, Items, Reading, Record, Schema, Shape, Text
+from scorer.shapes import About, Choice, Flag, Items, Reading, Record, Schema, Shape, Text
 from scorer.texts import SOURCE_LANGUAGE, text
 from scorer.tiles.cells import cell_key, cell_of
 
@@ -29,7 +29,7 @@ MOST_CELLS: Final = 200
 class CellShape(Shape):
     """A cell: ``{"x": 0, "y": -1}``, or ``[0, -1]`` as answers list the cells of a feature."""
 
-    named = Record({"x": COORDINATE, "y": COORDINATE})
+    named = AT
 
     def read(self, value: object, pointer: str, reading: Reading) -> Cell:
         if isinstance(value, list | tuple) and len(value) == 2:
@@ -40,7 +40,8 @@ class CellShape(Shape):
 
     def schema(self, limits: Limits) -> Schema:
         pair = {"type": "array", "items": COORDINATE.schema(limits), "minItems": 2, "maxItems": 2}
-        return {"anyOf": [self.named.schema(limits), pair], "description": "a cell"}
+        pair |= {"title": "Cell", "description": "x, y"}
+        return {"anyOf": [self.named.schema(limits), pair], "description": "a cell", "title": "CellNamed"}
 
 
 OPTIONS: Final = Record(
@@ -53,13 +54,17 @@ OPTIONS: Final = Record(
                 "cells": Items(CellShape()),
             },
             "what is marked in yellow",
+            "Highlight",
         ),
         "coordinates": Flag("numbers for columns and rows"),
-        "last": Record({"x": COORDINATE, "y": COORDINATE}, description="the tile that is outlined in red"),
-        "ghost": Record({"tile": NAME}, {"player": NAME}, "the tile whose legal placements are shown half transparent"),
+        "last": About(AT, "the tile that is outlined in red"),
+        "ghost": Record(
+            {"tile": NAME}, {"player": NAME}, "the tile whose legal placements are shown half transparent", "Ghost"
+        ),
         "scores": Choice(("interim", "final"), "the scoring whose points are shown on the features they come from"),
     },
     "what the picture shows besides the position",
+    "RenderOptions",
 )
 RENDER_FIELDS: Final[Mapping[str, Shape]] = {"options": OPTIONS}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from scorer.board.board import FOLLOWER, Board, Meeple
@@ -191,10 +191,15 @@ class Game:
         copies = self.ruleset.copies(self.tile_set, self.rules)
         return {kind: count - used[kind] for kind, count in copies.items() if count > used[kind]}
 
-    def drawable(self, left: Mapping[str, int]) -> Collection[str]:
+    def draw_order(self, left: Mapping[str, int]) -> list[Mapping[str, int]]:
+        """The tiles that are left, in groups: each is drawn out blindly before the next one."""
+        in_order = self.ruleset.draw_order
+        groups: list[Mapping[str, int]] = [left] if in_order is None else in_order(self, left)
+        return groups
+
+    def drawable(self, left: Mapping[str, int]) -> Mapping[str, int]:
         """Which of the tiles that are left may be drawn next."""
-        may_draw = self.ruleset.may_draw
-        return left if may_draw is None else may_draw(self, left)
+        return next(iter(self.draw_order(left)), left)
 
     @property
     def laid_since_start(self) -> bool:

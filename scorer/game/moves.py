@@ -56,4 +56,8 @@ class MoveShape(Shape):
         return move
 
     def schema(self, limits: Limits) -> Schema:
-        return {"anyOf": [self.laying.schema(limits), self.discarding.schema(limits)]}
+        return {
+            "oneOf": [self.laying.schema(limits), self.discarding.schema(limits)],
+            "description": "What a player did with the tile he drew.",
+            "title": "Move",
+        }

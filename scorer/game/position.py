@@ -38,6 +38,10 @@ NAME: Final = Text("a short name of printable characters")
 SPOT: Final = Text("where a follower stands, after rotation: `city@N`, or `city` where it is the only one")
 #: How a request names a spot of the board.
 PLACE: Final[Mapping[str, Shape]] = {"x": COORDINATE, "y": COORDINATE, "spot": SPOT}
+#: A cell, a spot and a follower, as requests and answers name them.
+AT: Final = Record({"x": COORDINATE, "y": COORDINATE}, {}, "A cell, by its coordinates.", "At")
+SPOT_AT: Final = Record(PLACE, {}, "A spot of the board.", "SpotAt")
+FOLLOWER_AT: Final = Record({"player": NAME, **PLACE}, {}, "A follower, where it stands.", "FollowerAt")
 
 FIGURE: Final = Text("the kind of figure (default `follower`); others come with expansions")
 FIGURES_LEFT: Final = Table(Integer(0, 100), "how many figures of other kinds are left; must agree with the board")
@@ -74,7 +78,13 @@ class TileList(Shape):
 
     def __init__(self, fields: Mapping[str, Shape]) -> None:
         self.careful = Items(
-            Record({"x": COORDINATE, "y": COORDINATE, "tile": NAME, "rotation": Choice(ROTATIONS)}, fields), "tiles"
+            Record(
+                {"x": COORDINATE, "y": COORDINATE, "tile": NAME, "rotation": Choice(ROTATIONS, "degrees clockwise")},
+                fields,
+                "A tile on the board.",
+                "PlacedTile",
+            ),
+            "tiles",
         )
 
     def read(self, value: object, pointer: str, reading: Reading) -> Tiles:
@@ -117,10 +127,13 @@ class TileList(Shape):
         return self.careful.schema(limits)
 
 
+MEEPLE: Final = Record({"player": NAME, **PLACE}, {"figure": FIGURE}, "A figure on the board.", "Meeple")
+
+
 class MeepleList(Shape):
     """The figures of a position, read like its tiles."""
 
-    careful = Items(Record({"player": NAME, **PLACE}, {"figure": FIGURE}), "tiles")
+    careful = Items(MEEPLE, "tiles")
 
     def read(self, value: object, pointer: str, reading: Reading) -> list[MeeplePlaced]:
         limits = reading.limits
@@ -174,6 +187,8 @@ class PlayerList(Shape):
                     "figures": FIGURES_LEFT,
                     **fields,
                 },
+                "A player.",
+                "Player",
             ),
             MOST_PLAYERS,
             "in seating order, clockwise",

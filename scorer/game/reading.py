@@ -82,7 +82,7 @@ class RulesShape(Shape):
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         values = {value.name: value.shape for value in ruleset.values}
-        self.careful = Record({}, values, "rule values that differ from the variant's own")
+        self.careful = Record({}, values, "rule values that differ from the variant's own", "RuleValues")
 
     def read(self, value: object, pointer: str, reading: Reading) -> Rules:
         rules = self.ruleset.default_rules()
@@ -136,6 +136,7 @@ class TilesetShape(Shape):
                 "wall": Table(Anything()),
             },
             "extra kinds of tile for this request, as the reference data lists them; may redefine a known id",
+            "ExtraTiles",
         )
 
     def read(self, value: object, pointer: str, reading: Reading) -> list[Kind]:

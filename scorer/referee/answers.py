@@ -10,17 +10,36 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from scorer.game.position import COORDINATE, FIGURE, NAME, PLACE, SPOT
+from scorer.game.position import COORDINATE, FIGURE, MEEPLE, NAME, PLACE, SPOT
 from scorer.problems import CODES
 from scorer.referee.claims import AFTER
+from scorer.rulebook import rules_of
 from scorer.rules.assumptions import ASSUMPTIONS
-from scorer.rules.variants import PARTS
-from scorer.shapes import Anything, Choice, Flag, Integer, Items, Nullable, OneOf, Record, Shape, Table, Text
+from scorer.rules.variants import PARTS, WHOLE_RULESETS
+from scorer.shapes import (
+    About,
+    Anything,
+    Chance,
+    Choice,
+    Flag,
+    Integer,
+    Items,
+    Named,
+    Nullable,
+    OneOf,
+    Record,
+    Shape,
+    Table,
+    Text,
+    Word,
+)
 from scorer.tiles.ports import PORTS, ROTATIONS, SIDES
 
 COUNT: Final = Integer(-1_000_000_000, 1_000_000_000)
 SENTENCE: Final = Text(most=None)
-IDS: Final = Items(Text(most=None))
+RULE_IDS: Final = tuple(sorted({rule for ruleset in WHOLE_RULESETS for rule in rules_of(ruleset)}))
+TERRAINS: Final = tuple(dict.fromkeys(name for ruleset in WHOLE_RULESETS for name in ruleset.landscape.names))
+LINE_TYPES: Final = TERRAINS + tuple(name for part in PARTS for name in part.line_types)
 
 
 def number(description: str) -> Integer:
@@ -39,8 +58,10 @@ def _codes(codes: Mapping[str, str]) -> str:
     return "\n".join(["a stable code, never translated:", "", *(f"- `{code}`: {text}" for code, text in codes.items())])
 
 
-CELL: Final = Items(COORDINATE, 2, "x, y", least=2)
-FOLLOWER: Final = Record({"player": NAME, **PLACE}, {"figure": FIGURE}, "A figure on the board.", "Follower")
+CELL: Final = Named("Cell", Items(COORDINATE, 2, "x, y", least=2))
+RULE: Final = Named("RuleId", Word(RULE_IDS, "a rule, by its id in `/v1/variants/{variant}/rules`"))
+TERRAIN: Final = Named("Terrain", Word(TERRAINS, "a terrain"))
+LINE_TYPE: Final = Named("LineType", Word(LINE_TYPES, "the terrain, or what gives the points"))
 WHERE: Final = Record(
     {},
     {
@@ -49,19 +70,19 @@ WHERE: Final = Record(
             Record({"x": COORDINATE, "y": COORDINATE, "side": Choice(SIDES)}, {}, "An edge of a tile.", "Edge"),
             description="the edges that do not match",
         ),
-        "meeples": Items(FOLLOWER, description="the figures concerned"),
+        "meeples": Items(MEEPLE, description="the figures concerned"),
     },
     "Where on the table it is, so that a page can point at it.",
     "Where",
 )
 PROBLEM: Final = Record(
     {
-        "code": words(_codes(CODES)),
+        "code": Named("ProblemCode", Word(tuple(CODES), _codes(CODES))),
         "pointer": words("where, as a JSON Pointer into the request"),
         "detail": words("a sentence for people, in the language of Accept-Language"),
     },
     {
-        "rule": words("the rule that it breaks, an id of `/v1/variants/{variant}/rules`"),
+        "rule": About(RULE, "the rule that it breaks"),
         "where": WHERE,
         "choices": Items(words(""), description="what could stand there instead"),
     },
@@ -73,15 +94,19 @@ FIGURES_LEFT: Final = Table(Table(COUNT), "how many figures of other kinds every
 FIGURE_SPOTS: Final = Table(Items(SPOT), "where each other figure may stand")
 ASSUMED: Final = Items(
     Record(
-        {"code": words(_codes(ASSUMPTIONS)), "detail": words("a sentence for people")},
-        {"rule": words("the rule that asks for it")},
+        {
+            "code": Named("AssumptionCode", Word(tuple(ASSUMPTIONS), _codes(ASSUMPTIONS))),
+            "detail": words("a sentence for people"),
+        },
+        {"rule": About(RULE, "the rule that asks for it")},
         "Something that an answer took for granted.",
         "Assumption",
     ),
     description="what the answer had to take for granted, and what would change it",
 )
 SUMMARY: Final = words("the headline, in one or two sentences")
-POSITION: Final = Table(Anything(), "the position, as every other question takes it")
+#: The specification has a position as requests do.
+POSITION: Final = Named("Position", Table(Anything(), "the position, as every other question takes it"))
 OPEN_PORT: Final = Record(
     {"x": COORDINATE, "y": COORDINATE, "port": Choice(PORTS)}, {}, "A port where a feature could go on.", "OpenPort"
 )
@@ -116,15 +141,15 @@ ITEM: Final = Record(
 )
 _LINE: Final[Mapping[str, Shape]] = {
     "feature": Nullable(words("the feature's id; null for what comes from no feature")),
-    "type": words("the terrain, or what gives the points"),
+    "type": LINE_TYPE,
     "complete": Flag(),
     "tiles": number("the number of tiles that is scored"),
     "cells": Items(CELL, description="the board cells counted"),
     "points": by_player("what each player on it gets, also 0"),
     "followers": by_player("how many followers each player has on it"),
     "items": Items(ITEM, description="what the points are made of"),
-    "rule": words("the rule, an id of `/v1/variants/{variant}/rules`"),
-    "because": Items(words(""), description="the rules besides that decided it"),
+    "rule": RULE,
+    "because": Items(RULE, description="the rules besides that decided it"),
     "text": words("the ruling as a sentence, in the language of Accept-Language"),
 }
 LINE: Final = Record(
@@ -145,13 +170,13 @@ RETURNED: Final = Record(
 FEATURE: Final = Record(
     {
         "id": words("its name within this answer"),
-        "type": words("the terrain"),
+        "type": TERRAIN,
         "complete": Flag("whether it is finished; fields and courts never are"),
         "tiles": number("the number of tiles that is scored"),
         "cells": Items(CELL, description="the board cells counted"),
         "open_ports": Items(OPEN_PORT, description="where it is still open"),
         "counts": by_player("those of pennants, cities, ports, markets, fountains, inns ... that the type knows"),
-        "meeples": Items(FOLLOWER, description="the followers on it"),
+        "meeples": Items(MEEPLE, description="the followers on it"),
         "majority": Items(NAME, description="the players who would score it"),
         "points": number("what it is worth now to whoever scores it"),
         "touches": Items(words(""), description="the ids of the features that it borders on"),
@@ -209,7 +234,7 @@ SCORE: Final = Record(
     },
     {
         "winners": Items(NAME, description="at the end of the game: who has the most points"),
-        "position": Table(Anything(), "with `carry_out`: the position afterwards"),
+        "position": About(POSITION, "with `carry_out`: the position afterwards"),
         **added("score"),
         "claims": Items(
             Record(CLAIMED, {}, "A claim against what was really scored.", "Claimed"),
@@ -297,7 +322,7 @@ MOVE: Final = Record(
         "lines": Items(LINE, description="what the move scores"),
         "returned": Items(RETURNED, description="the figures that go home"),
         "supply": by_player("how many followers everybody has left"),
-        "position": Table(Anything(), "the position afterwards, or before, if the move is illegal"),
+        "position": About(POSITION, "the position afterwards, or before, if the move is illegal"),
         "next": Nullable(words("who is next; null when the last tile has been laid")),
         "again": Flag("whether the same player goes on"),
         "assumed": ASSUMED,
@@ -305,4 +330,45 @@ MOVE: Final = Record(
     {"figures": FIGURES_LEFT, **added("turn")},
     "One move, judged.",
     "MoveJudged",
+)
+CHANCES: Final[Mapping[str, Shape]] = {
+    "next": Chance("the chance that the next tile drawn is one of them"),
+    "within": Chance("the chance that one of the next `draws` tiles is; what is drawn is not put back"),
+}
+HOLE: Final = Record(
+    {
+        "x": COORDINATE,
+        "y": COORDINATE,
+        "fits": Table(Items(Choice(ROTATIONS)), "the kinds left that fit there, with their rotations"),
+        "tiles": number("how many tiles left fit there"),
+        **CHANCES,
+        "dead": Flag("whether nothing that is left fits there"),
+    },
+    {},
+    "An empty cell beside tiles.",
+    "Hole",
+)
+OPEN_FEATURE: Final = Record(
+    {
+        "id": words("its name, as in the answer of `features`"),
+        "type": words("the terrain"),
+        "holes": Items(CELL, description="the empty cells that keep it open"),
+        "dead": Flag("whether nothing that is left fits on a cell that it needs, so that it is never finished"),
+    },
+    {"closers": number("where one tile can finish it: how many tiles left do"), **CHANCES},
+    "A feature that is not finished.",
+    "OpenFeature",
+)
+BAG: Final = Record(
+    {
+        "left": Table(COUNT, "how many tiles of each kind are left to be drawn"),
+        "total": number("how many tiles that is"),
+        "draws": number("how many draws `within` looks ahead"),
+        "holes": Items(HOLE, description="every empty cell beside tiles, sorted by x and y"),
+        "features": Items(OPEN_FEATURE, description="every feature that can be finished and is not"),
+        "assumed": ASSUMED,
+    },
+    {},
+    "What is left, where it fits, and how likely it is to come. Counts and exact chances, no advice.",
+    "Bag",
 )

@@ -25,14 +25,20 @@ class After(Shape):
 
     def schema(self, limits: Limits) -> Schema:
         return {
-            "anyOf": [self.count.schema(limits), {"const": END}],
+            "anyOf": [self.count.schema(limits), {"type": "string", "enum": [END]}],
+            "title": "Moment",
             "description": "how many moves had been made, or `end` for the score after the final scoring",
         }
 
 
 AFTER: Final = After()
 CLAIMS: Final = Items(
-    Record({"after": AFTER, "player": NAME, "score": Integer(-1_000_000, 1_000_000)}),
+    Record(
+        {"after": AFTER, "player": NAME, "score": Integer(-1_000_000, 1_000_000)},
+        {},
+        "What a player believes to have.",
+        "Claim",
+    ),
     1000,
     "what players believe to have, and when",
 )

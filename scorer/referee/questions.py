@@ -11,6 +11,7 @@ from scorer.game.reading import position_form, read_ruleset
 from scorer.limits import DEFAULT_LIMITS, Limits
 from scorer.problems import in_words_of
 from scorer.referee.asking import Answer
+from scorer.referee.bag import bag_form, look_into_bag
 from scorer.referee.features import list_features
 from scorer.referee.move import judge_move, move_form
 from scorer.referee.placements import list_placements, placements_form
@@ -48,6 +49,7 @@ FEATURES: Final = Question(lambda ruleset, _: position_form(ruleset), list_featu
 PLACEMENTS: Final = Question(lambda ruleset, _: placements_form(ruleset), list_placements)
 SCORE: Final = Question(score_form, judge_scoring)
 MOVE: Final = Question(lambda ruleset, _: move_form(ruleset), judge_move)
+BAG: Final = Question(lambda ruleset, _: bag_form(ruleset), look_into_bag)
 REPLAY: Final = Question(lambda ruleset, _: replay_form(ruleset), judge_game)
 
 
@@ -79,3 +81,8 @@ def move(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
 def replay(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
     """Was each move of this game allowed, what did it score, and who is right about the count?"""
     return REPLAY.ask(request, language)
+
+
+def bag(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+    """What is left to be drawn, where does it fit, and how likely is it to come?"""
+    return BAG.ask(request, language)

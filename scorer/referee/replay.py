@@ -40,7 +40,7 @@ class EndShape(Shape):
 
     def schema(self, limits: Limits) -> Schema:
         return {
-            "anyOf": [self.flag.schema(limits), {"const": EARLY}],
+            "anyOf": [self.flag.schema(limits), {"type": "string", "enum": [EARLY]}],
             "description": "whether the game ends after these moves, so that the final scoring follows (default "
             "false); `early` where the players agreed to end it with tiles left",
         }

@@ -17,6 +17,7 @@ ASSUMPTIONS: dict[str, str] = {
     "wall-tile-unknown": "A wall tile was taken, and it is not told which.",
     "keeps-untold": "No keep is told of, although houses are finished.",
     "supply-untold": "A cut-out does not tell how many followers are left; they were counted from what it shows.",
+    "bag-untold": "A cut-out does not tell which tiles are left; those that it does not show were taken to be.",
     "start-board-in-excerpt": "Whether the start board lies beside the tiles of a cut-out is taken from their cells.",
     "tiles-left": "The game ends although tiles are left to be drawn.",
     "second-part-owed": "The game ends although the second part of a double turn is owed.",

@@ -7,7 +7,7 @@ worth, what happens at the moments of a turn. A game is a base part and any numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -188,8 +188,8 @@ class Part:
     #: Whether a player may leave out the second part of a double turn; and why there is one, with its rule.
     may_waive: Callable[[Rules], bool] | None = None
     second_part: tuple[Message, str] | None = None
-    #: Which of the tiles that are left may be drawn next.
-    may_draw: Callable[[Game, Mapping[str, int]], Collection[str]] | None = None
+    #: The tiles that are left, in groups: each is drawn out blindly before the next one.
+    draw_order: Callable[[Game, Mapping[str, int]], list[Mapping[str, int]]] | None = None
     #: What is told of a tile that may not be drawn yet: the sentence and its rule.
     not_yet: tuple[Message, str] | None = None
     removed: Callable[[Rules], Sequence[str]] | None = None
@@ -205,7 +205,8 @@ class Part:
     adds: tuple[str, ...] = ()
     #: The tiles of all boxes as it would have them.
     retile: Callable[[Mapping[str, Kind]], Iterable[Kind]] | None = None
-    #: Why a tile that fits may not lie so all the same; the pointer is left to whoever asks.
+    #: Why a tile that fits and shows one of its terrains may not lie so all the same; the pointer is left to whoever
+    #: asks.
     veto: Callable[[Game, int, Orientation], Problem | None] | None = None
     terrains: tuple[Terrain, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -225,6 +226,8 @@ class Part:
     #: Adds what no play can lead to, as far as a whole board alone proves it to a part; and what that is, in words.
     doubt: Callable[[Game, list[Problem]], None] | None = None
     doubts: Message | None = None
+    #: The tiles that have been drawn, and lie open before players who have yet to lay them.
+    open_tiles: Callable[[Game], Iterable[str]] | None = None
     #: The owners of followers that are out, but on no tile.
     out_elsewhere: Callable[[Position], Iterable[str]] | None = None
     #: What a feature of a terrain is worth, by this part alone; and what this part makes of what others say.
@@ -251,6 +254,8 @@ class Part:
     move_fields: Mapping[str, Shape] = field(default_factory=dict)
     #: What a replay may say of the end of the game.
     end_fields: Mapping[str, Shape] = field(default_factory=dict)
+    #: What gives points without being a feature, as lines name it.
+    line_types: tuple[str, ...] = ()
     #: What it adds to answers, by what it is added to: ``score`` (the whole answer), ``line``, ``item``, ``returned``,
     #: ``feature``, ``placements`` (the whole answer), ``placement``, ``turn`` and ``instead``.
     answer_fields: Mapping[str, Mapping[str, Shape]] = field(default_factory=dict)

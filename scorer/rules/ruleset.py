@@ -89,7 +89,7 @@ class Ruleset:
         self.most_players: int = self._only("most_players")
         self.majority = self._only("majority")
         self.tiles_asked, self.tiles_before = self._only("tiles_asked"), self._only("tiles_before")
-        self.may_draw, self.not_yet = self._only("may_draw"), self._only("not_yet")
+        self.draw_order, self.not_yet = self._only("draw_order"), self._only("not_yet")
         self.may_waive, self.second_part = self._only("may_waive"), self._only("second_part")
         self.edge_words = self._only("edge_words")
         self._may_meet, self._wall = self._only("may_meet"), self._only("wall")

@@ -13,8 +13,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from scorer.board.region import Region
+from scorer.game.position import AT
 from scorer.rules.assumptions import Assumption
-from scorer.shapes import Coordinate, Record, Shape, Text
+from scorer.shapes import About, Shape, Text
 from scorer.texts import Listed, Message, Plural, Sayable, Sentences, Texts, counted, text, titled
 
 if TYPE_CHECKING:
@@ -376,7 +377,7 @@ def result_said(scores: Mapping[str, int]) -> Message:
 #: What a question about a scoring may tell of the turn that it belongs to.
 LAST_TILE: Final[Mapping[str, Shape]] = {
     "player": Text("who laid the last tile"),
-    "last": Record({"x": Coordinate(), "y": Coordinate()}, description="the tile that was laid in this turn"),
+    "last": About(AT, "the tile that was laid in this turn"),
 }
 
 

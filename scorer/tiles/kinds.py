@@ -124,6 +124,8 @@ class Landscape:
                 "ends_in": Text(description="what a path with one port ends in"),
                 "touches": Items(SEGMENT_INDEX, 100, touches),
             },
+            "A part of a tile that shows one thing.",
+            "Segment",
         )
 
     @cached_property
@@ -135,7 +137,8 @@ class Landscape:
                     "count": Integer(0, 1000, "how many copies the game holds (default 1)"),
                     **{field.name: field.shape for field in self.kind_fields},
                 },
-                "a kind of tile",
+                "A kind of tile.",
+                "Kind",
             ),
             "kinds",
         )

@@ -63,12 +63,21 @@ class Place(NamedTuple):
 def chosen(schema: Schema, value: Any) -> Schema:
     """The schema with the parts of the choice that this value makes, where it leaves one."""
     schema = resolved(schema)
-    for choice in map(resolved, schema.get("anyOf", ())):
+    if "discriminator" in schema and isinstance(value, dict):
+        told = schema["discriminator"]
+        return resolved({"$ref": told["mapping"][value[told["propertyName"]]]})
+    for choice in map(resolved, choices(schema)):
         if choice.get("type", "any") == {dict: "object", list: "array"}.get(type(value)) and (
             not isinstance(value, dict) or set(choice.get("required", ())) <= value.keys()
         ):
-            return {**choice, "anyOf": schema["anyOf"]}
+            return {**choice, "anyOf": choices(schema)}
     return schema
+
+
+def choices(schema: Schema) -> list[Schema]:
+    """The schemas of which a value has one."""
+    found: list[Schema] = schema.get("anyOf") or schema.get("oneOf") or []
+    return found
 
 
 def places(value: Any, schema: Schema, path: Way = ()) -> Iterator[Place]:
@@ -88,7 +97,7 @@ def places(value: Any, schema: Schema, path: Way = ()) -> Iterator[Place]:
 def fields_of(schema: Schema, path: Way = ()) -> Iterator[Way]:
     """The path of every field in a schema; items of lists and free keys are ``*``."""
     schema = resolved(schema)
-    for choice in schema.get("anyOf", ()):
+    for choice in choices(schema):
         yield from fields_of(choice, path)
     for name, inner in schema.get("properties", {}).items():
         yield (*path, name)

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from api.http import JSON
 from tests.api.boards import two_tiles
 
-CALLS = ["validate", "features", "placements", "score", "move", "replay", "render"]
+CALLS = ["validate", "features", "placements", "score", "move", "bag", "replay", "render"]
 QUESTION = json.dumps(two_tiles(phase="interim"))
 
 

@@ -22,6 +22,7 @@ LIBRARY = {
     "features": scorer.features,
     "placements": scorer.placements,
     "score": scorer.score,
+    "move": scorer.move,
 }
 SHAPES = {call.name: call.shape for call in CALLS}
 EXAMPLES = list(asked())

@@ -62,7 +62,14 @@ BASE = {
     "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}],
     "meeples": [FOLLOWER],
     "excerpt": False,
-    "tileset": {"kinds": [KIND], "variant": "base", "start_tile": "D", "start_pieces": [], "wall": {}},
+    "tileset": {
+        "kinds": [KIND],
+        "variant": "base",
+        "expansions": [],
+        "start_tile": "D",
+        "start_pieces": [],
+        "wall": {},
+    },
 }
 WHEEL = {
     "variant": "wheel-of-fortune",
@@ -202,6 +209,7 @@ REQUESTS["move"] = [
     {**DISCOVERY, "move": MOVES["discovery"]},
     {**CASTLE, "move": MOVES["castle"]},
 ]
+REQUESTS["bag"] = [{**BASE, "player": "red", "draws": 5}, ALL_FIELDS, WHEEL, DISCOVERY, CASTLE]
 ASKED = [(call, request) for call, requests in REQUESTS.items() for request in requests]
 IDS = [f"{call}-{request['variant']}" for call, request in ASKED]
 

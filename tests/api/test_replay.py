@@ -95,4 +95,7 @@ def test_the_ruling_is_told_in_dutch(client: FlaskClient) -> None:
         "/v1/replay", json={**GAME, "moves": [{**TILE, "spot": "city@S"}]}, headers={"Accept-Language": "nl"}
     )
     assert response.headers["Content-Language"] == "nl"
-    assert response.json["turns"][0]["lines"][0]["text"] == "Red krijgt 4 punten voor de afgebouwde stad: 2 tegels x 2."
+    assert (
+        response.json["turns"][0]["lines"][0]["text"]
+        == "Red krijgt 4 punten voor de afgebouwde stad: 2 landtegels x 2."
+    )

@@ -195,7 +195,7 @@ export async function openRequest(request, { call, example = null } = {}) {
 }
 
 /** What a request may ask besides its position. */
-const QUESTION_FIELDS = ["claim", "retrieve", "drawn", "plague", "player", "last", "order", "use", "options"];
+const QUESTION_FIELDS = ["move", "claim", "retrieve", "drawn", "plague", "player", "last", "order", "use", "options"];
 
 /** @param {Game} game @param {Position} position @param {import("./types.js").Question} question */
 function open(game, position, question) {

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scorer.board.board import Meeple
 from scorer.board.region import Region
-from scorer.game.position import MOST_POINTS, PLACE
+from scorer.game.position import MOST_POINTS, PLACE, SPOT_AT
 from scorer.problems import Illegal, Problem
 from scorer.rules.base.worth import TILES
 from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
 from scorer.rules.placing import Placement
 from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value
-from scorer.shapes import Flag, Integer, Items, Record
+from scorer.shapes import About, Flag, Integer, Items, Record
 from scorer.texts import counted, marked, plural, text, titled
 from scorer.tiles.cells import cell_key, cell_of
 from scorer.tiles.kinds import Finish, Kind, Segment, Terrain
@@ -31,15 +31,16 @@ NAME: Final = "abbot"
 FINISHED_GARDEN: Final = text("the finished garden")
 UNFINISHED_GARDEN: Final = text("the unfinished garden")
 
-RETRIEVE: Final = Record(
-    PLACE, description="the player's own abbot, who is taken back and scored after the tile is laid"
-)
+RETRIEVE: Final = About(SPOT_AT, "the player's own abbot, who is taken back and scored after the tile is laid")
 RETRIEVED: Final = Record(
     {
         **PLACE,
         "points": Integer(0, MOST_POINTS, "what the abbot brings if he is taken back"),
         "complete": Flag("never: a finished cloister or garden is scored by itself"),
-    }
+    },
+    {},
+    "What a figure would bring if it were taken back.",
+    "Retrieval",
 )
 
 

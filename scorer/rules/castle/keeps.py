@@ -24,7 +24,9 @@ KEEP_MOVE: Final = Record(
         "to": Integer(1, 1000, "the size of this house"),
         "rule": Choice(("keep.set", "keep.move")),
     },
-    description="the keep that is set on this house, or moved to it",
+    {},
+    "the keep that is set on this house, or moved to it",
+    "KeepMoved",
 )
 
 EMPTY_CELLS: Final = item_words("empty-cells", "{count} empty cell", "{count} empty cells")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scorer.board.board import FOLLOWER
 from scorer.board.region import Region
-from scorer.game.position import PLACE
+from scorer.game.position import SPOT_AT
 from scorer.rules.base.part import most_followers, tile_asked
 from scorer.rules.base.worth import TILES
 from scorer.rules.castle import final, keeps, moves, scored, state, track, wall_tiles
@@ -156,11 +156,12 @@ AFTERWARDS: Final = {
         "whether another order of the scorings would take other wall tiles, or leave the keeps elsewhere"
     ),
 }
-CASTLE_AFTERWARDS: Final = Record(AFTERWARDS, description="the keeps and markers as they are afterwards")
+CASTLE_AFTERWARDS: Final = Record(AFTERWARDS, {}, "the keeps and markers as they are afterwards", "CastleScored")
 CASTLE_AFTER_TURN: Final = Record(
     {"keeps": state.KEEPS, "wall_tiles": state.WALL_TILES},
     AFTERWARDS,
     "keeps, wall tiles and markers as they are afterwards; an illegal turn has no markers",
+    "CastleAfterTurn",
 )
 
 CASTLE: Final = Part(
@@ -220,6 +221,7 @@ CASTLE: Final = Part(
     on_turn={Moment.SCORED: moves.score},
     move_fields=moves.MOVE_FIELDS,
     end_fields=moves.END_FIELDS,
+    line_types=("keep", *[f"wall-tile-{number}" for number in range(1, state.KINDS + 1)]),
     answer_fields={
         "score": {"castle": CASTLE_AFTERWARDS},
         "turn": {"castle": CASTLE_AFTER_TURN},
@@ -227,9 +229,10 @@ CASTLE: Final = Part(
             "towers": Items(Integer(0, track.SPACES - 1), description="the corner towers that markers landed on"),
             "wall_tiles": Items(state.WALL_TILE, description="the wall tiles that may lie on a corner tower"),
             "use": Items(
-                wall_tiles.UseShape({}, {}), description="the wall tiles that may be used now, for each feature"
+                wall_tiles.UseShape({}, {}, "WallTileUsable"),
+                description="the wall tiles that may be used now, for each feature",
             ),
-            "order": Items(Record(PLACE), description="the features that are scored now"),
+            "order": Items(SPOT_AT, description="the features that are scored now"),
         },
         "line": {
             "start_spaces": Items(Text(), description="the start spaces it lies on, which are no cells"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.board.board import Meeple
 from scorer.board.region import Region
-from scorer.game.position import COORDINATE, NAME, PLACE
+from scorer.game.position import AT, NAME, SPOT_AT
 from scorer.problems import Illegal, Problem
 from scorer.rules.assumptions import Assumption
 from scorer.rules.castle import keeps as keep_rules
@@ -18,7 +18,7 @@ from scorer.rules.castle.track import SPACES, TOWER_WORDS, Step, taken_in_any_or
 from scorer.rules.castle.wall_tiles import ANOTHER_TURN, IN_A_TURN, USE, Use, check_uses, usable, with_wall_tile
 from scorer.rules.naming import named_node, named_tile
 from scorer.rules.scoring import Line, Ruling
-from scorer.shapes import Integer, Items, Record, Shape
+from scorer.shapes import About, Integer, Items, Record, Shape
 from scorer.texts import Capital, text
 from scorer.tiles.cells import KEY_STEPS, cell_key, cell_of
 from scorer.tiles.ports import opposite
@@ -28,7 +28,12 @@ if TYPE_CHECKING:
     from scorer.game.game import Game
 
 TOOK: Final = Items(
-    Record({"tower": Integer(0, SPACES - 1), "wall_tile": WALL_TILE}),
+    Record(
+        {"tower": Integer(0, SPACES - 1), "wall_tile": WALL_TILE},
+        {},
+        "A wall tile that was taken from a corner tower.",
+        "WallTileTaken",
+    ),
     PLACED,
     "which wall tiles lay on the corner towers that markers landed on; either number of a tower will do",
 )
@@ -36,9 +41,9 @@ TOOK: Final = Items(
 USED_UP: Final = IN_A_TURN | {ANOTHER_TURN}
 FIELDS: Final[Mapping[str, Shape]] = {
     "player": NAME,
-    "last": Record({"x": COORDINATE, "y": COORDINATE}, description="the tile that was laid in this turn"),
+    "last": About(AT, "the tile that was laid in this turn"),
     "order": Items(
-        Record(PLACE),
+        SPOT_AT,
         100,
         "the order in which features are scored (default: those of who laid the tile first, then by cell)",
     ),

@@ -36,7 +36,11 @@ class HeldShape(Shape):
         return UNKNOWN if value == UNKNOWN else WALL_TILE.read(value, pointer, reading)
 
     def schema(self, limits: Limits) -> Schema:
-        return {"anyOf": [WALL_TILE.schema(limits), {"const": UNKNOWN}]}
+        return {
+            "anyOf": [WALL_TILE.schema(limits), {"type": "string", "enum": [UNKNOWN]}],
+            "description": "A wall tile that a player holds: its number, or `unknown` while it was not told.",
+            "title": "WallTileHeld",
+        }
 
 
 WALL_TILES: Final = Record(
@@ -51,6 +55,8 @@ WALL_TILES: Final = Record(
         "held": Table(Items(HeldShape(), 2 * PLACED), "the wall tiles that each player has before him"),
         "used": Items(WALL_TILE, 2 * KINDS, "the wall tiles that were used and are out of the game"),
     },
+    "Where the wall tiles are.",
+    "WallTiles",
 )
 KEEPS: Final = Table(Integer(1, 1000), "how many tiles the house has on which each player's keep stands")
 
@@ -117,6 +123,7 @@ FIELD: Final = StateField(
         {},
         {"keeps": KEEPS, "wall_tiles": WALL_TILES},
         "what lies on the wall and before the players: keeps and wall tiles",
+        "Castle",
     ),
     CastleState.read,
     CastleState.at_start,

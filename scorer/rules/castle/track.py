@@ -28,7 +28,10 @@ STEP: Final = Record(
         "from": Integer(0, SPACES - 1, "the marker's space"),
         "to": Integer(0, SPACES - 1),
         "wall_tile": Nullable(Integer(0, SPACES - 1, "the corner tower whose wall tile the player takes")),
-    }
+    },
+    {},
+    "How a marker went on the track.",
+    "TrackStep",
 )
 
 

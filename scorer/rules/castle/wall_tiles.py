@@ -63,11 +63,14 @@ class Use(NamedTuple):
 class UseShape(Shape):
     """A wall tile that is used and, for 2 to 7, the feature it is used for."""
 
-    def __init__(self, required: Mapping[str, Shape], optional: Mapping[str, Shape]) -> None:
+    def __init__(
+        self, required: Mapping[str, Shape], optional: Mapping[str, Shape], title: str = "WallTileUsed"
+    ) -> None:
         self.record = Record(
             {**required, "wall_tile": WALL_TILE},
             {**optional, **PLACE},
             "a wall tile and, for 2 to 7, the feature it is used for",
+            title,
         )
 
     def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:

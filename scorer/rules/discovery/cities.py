@@ -38,7 +38,11 @@ def keep_cities(raw: list[dict[str, list[int]]], reader: KindReader) -> tuple[tu
 
 CITIES_FIELD: Final = KindField(
     "cities",
-    Items(Record({"on": Items(SEGMENT_INDEX, 100)}), 100, "cities and the segments they stand on"),
+    Items(
+        Record({"on": Items(SEGMENT_INDEX, 100)}, {}, "A city on a tile.", "CityOnTile"),
+        100,
+        "cities and the segments they stand on",
+    ),
     keep_cities,
     lambda cities: [{"on": list(on)} for on in cities],
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from scorer.board.board import FOLLOWER
-from scorer.game.position import COORDINATE, MOST_POINTS, NAME, PLACE
+from scorer.game.position import COORDINATE, FOLLOWER_AT, MOST_POINTS, NAME, PLACE, SPOT_AT
 from scorer.rules.discovery import hands, removed
 from scorer.rules.discovery.cities import CITIES_FIELD
 from scorer.rules.discovery.retrieving import (
@@ -19,7 +19,7 @@ from scorer.rules.discovery.retrieving import (
     worth,
 )
 from scorer.rules.part import Action, Figure, Moment, Part, Phase, RuleValue, Start
-from scorer.shapes import Choice, Flag, Integer, Items, Record, Shape, Text
+from scorer.shapes import About, Choice, Flag, Integer, Items, Record, Shape, Text
 from scorer.texts import marked, plural, text
 from scorer.tiles.kinds import Terrain
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from scorer.problems import Problem
 
 COUNTED: Final = Items(
-    Record({"x": COORDINATE, "y": COORDINATE, "port": Flag("whether the sea reaches it")}),
+    Record(
+        {"x": COORDINATE, "y": COORDINATE, "port": Flag("whether the sea reaches it")}, {}, "A city.", "CityCounted"
+    ),
     MOST_LISTED,
     "the cities that were counted, and where they stand; left out where they are more",
 )
@@ -39,7 +41,8 @@ RETRIEVED: Final[Mapping[str, Shape]] = {
     "complete": Flag("whether its region is finished"),
 }
 RETRIEVALS: Final = Items(
-    Record({"player": NAME, **RETRIEVED}), description="what each follower on the board would bring now"
+    Record({"player": NAME, **RETRIEVED}, {}, "What a figure would bring if it were taken back.", "Retrieval"),
+    description="what each follower on the board would bring now",
 )
 
 
@@ -67,6 +70,7 @@ DISCOVERY: Final = Part(
     removed=removed.removed_tiles,
     tiles_asked=hands.tiles_asked,
     tiles_before=hands.tiles_before,
+    open_tiles=hands.open_tiles,
     terrains=(
         Terrain(marked("grass"), text("the grass"), text("farmer"), plural("{count} farmer", "{count} farmers")),
         Terrain(
@@ -105,7 +109,7 @@ DISCOVERY: Final = Part(
     phases={
         "retrieve": Phase(
             judge_retrieve,
-            {"retrieve": Record({"player": NAME, **PLACE}, description="the follower that is taken back and scored")},
+            {"retrieve": About(FOLLOWER_AT, "the follower that is taken back and scored")},
         ),
         "final": Phase(judge_final),
     },
@@ -113,7 +117,7 @@ DISCOVERY: Final = Part(
     actions=(
         Action(
             "retrieve",
-            Record(PLACE, description="the player's own follower that is taken back and scored after the tile is laid"),
+            About(SPOT_AT, "the player's own follower that is taken back and scored after the tile is laid"),
             take_back,
             retrievals_instead,
         ),
@@ -139,7 +143,8 @@ DISCOVERY: Final = Part(
         "placement": {
             "tile": Text(description="with `hand_tiles: 2` the tile of the hand that goes there"),
             "retrievals": Items(
-                Record(RETRIEVED), description="what each of the player's followers would bring after this placement"
+                Record(RETRIEVED, {}, "What a figure would bring if it were taken back.", "Retrieval"),
+                description="what each of the player's followers would bring after this placement",
             ),
         },
     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -45,22 +45,24 @@ def copies(_: Ruleset, tile_set: TileSet, rules: Rules) -> Mapping[str, int]:
     return {**tile_set.copies, FORMER_START: tile_set.copies[FORMER_START] - 1}
 
 
-def may_draw(game: Game, left: Mapping[str, int]) -> Collection[str]:
+def draw_order(game: Game, left: Mapping[str, int]) -> list[Mapping[str, int]]:
     """The river's tiles first, the lake last of them; then the former start tile, if the players chose so."""
     kinds = game.tile_set.kinds
-    river = [kind for kind in left if has_river(kinds[kind])]
-    before_lake = [kind for kind in river if kind != LAKE]
-    where = game.rules["river_start_tile"]
-    used = Counter([orientation.id for orientation in game.board.orientations])
-    used.update(game.discarded)
-    start_is_due = FORMER_START in left and not used[FORMER_START]
-    if where == "with-river" and start_is_due:
-        return [*before_lake, FORMER_START]
-    if before_lake:
-        return before_lake
-    if river:
-        return river
-    return [FORMER_START] if where == "after-river" and start_is_due else left
+    river = Counter({kind: count for kind, count in left.items() if has_river(kinds[kind])})
+    lake = Counter({LAKE: river.pop(LAKE, 0)})
+    due = Counter({FORMER_START: 1} if start_is_due(game, left) else {})
+    with_river = game.rules["river_start_tile"] == "with-river"
+    others = Counter(left) - river - lake - due
+    order = (river + due, +lake, others) if with_river else (river, +lake, due, others)
+    return [tiles for tiles in order if tiles]
+
+
+def start_is_due(game: Game, left: Mapping[str, int]) -> bool:
+    """Whether the former start tile has a place of its own in the order of drawing, and has not come yet."""
+    if game.rules["river_start_tile"] not in ("with-river", "after-river") or FORMER_START not in left:
+        return False
+    used = [*[orientation.id for orientation in game.board.orientations], *game.discarded]
+    return FORMER_START not in used
 
 
 def check(game: Game, position: Position, problems: list[Problem]) -> None:
@@ -96,7 +98,7 @@ RIVER: Final = Part(
     catalogue=("river",),
     start=Start(SPRING, text("the spring")),
     copies=copies,
-    may_draw=may_draw,
+    draw_order=draw_order,
     not_yet=(NOT_YET, "river.order"),
     adds=("river",),
     terrains=(

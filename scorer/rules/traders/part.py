@@ -91,5 +91,6 @@ TRADERS: Final = Part(
     phase_fields={"interim": LAST_TILE, "final": LAST_TILE},
     on_turn={Moment.LAID: builder_sees, Moment.TURN_END: builder_goes_on},
     on_scoring={Moment.SCORED: goods.take_goods, Moment.FINAL: goods.score_goods},
+    line_types=("goods",),
     answer_fields={"score": {"goods": GOODS_AFTERWARDS}, "turn": {"goods": GOODS_AFTERWARDS}},
 )

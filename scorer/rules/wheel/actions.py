@@ -195,9 +195,9 @@ def plague(game: Game, draw: Draw) -> Ruling:
     returned = [taken[player] for player in land if player in taken]
     choices = {player: own for player, own in land.items() if own and player not in taken}
     headline = (
-        text("Everybody takes one follower back.")
+        text("everybody takes one follower back.")
         if all(land.values())
-        else text("Everybody who has a follower on the land takes one back.")
+        else text("everybody who has a follower on the land takes one back.")
     )
     return Ruling(lines, returned, {}, [PlagueChoices(choices)] if choices else [], headline=headline)
 

@@ -12,11 +12,15 @@ from scorer.rules.wheel.state import CROWN_FOLLOWERS, CROWN_SPACES, PLAGUE, SEGM
 from scorer.shapes import Choice, Flag, Integer, Items, Record, Table
 from scorer.texts import marked, text
 
-AFTERWARDS: Final = Record({"pig": SEGMENT, "crowns": CROWN_FOLLOWERS}, description="the wheel as it is afterwards")
+AFTERWARDS: Final = Record(
+    {"pig": SEGMENT, "crowns": CROWN_FOLLOWERS}, {}, "the wheel as it is afterwards", "WheelAfterwards"
+)
 CHOICES: Final = Table(PLAGUE, "the followers among which each player still has to choose")
 FREE_CROWNS: Final = Record(
     {segment: Integer(0, spaces) for segment, spaces in CROWN_SPACES.items()},
-    description="the free crown spaces of each segment",
+    {},
+    "the free crown spaces of each segment",
+    "FreeCrowns",
 )
 
 WHEEL: Final = Part(
@@ -51,6 +55,7 @@ WHEEL: Final = Part(
     tell_placements=moves.free_crowns,
     tile_fields={"wheel": Choice(SYMBOLS, "the symbol on this copy of the tile")},
     draw_fields=moves.DRAW_FIELDS,
+    line_types=("fortuna", "storm", "plague", "crowns"),
     answer_fields={
         "score": {"wheel": AFTERWARDS, "plague_choices": CHOICES},
         "turn": {"wheel": AFTERWARDS},

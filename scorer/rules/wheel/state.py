@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.board.board import FOLLOWER
-from scorer.game.position import NAME, PLACE, Position
+from scorer.game.position import FOLLOWER_AT, NAME, Position
 from scorer.limits import shortened
 from scorer.problems import Problem, unknown_player
 from scorer.rules.part import Rules, StateField
@@ -35,14 +35,13 @@ SEGMENT_WORDS: Final = {
 }
 SEGMENT: Final = Choice(SEGMENTS, "a segment of the wheel")
 CROWN_FOLLOWERS: Final = Items(
-    Record({"segment": SEGMENT, "player": NAME}), description="the followers on crown spaces (default none)"
+    Record({"segment": SEGMENT, "player": NAME}, {}, "A follower on a crown space.", "Crown"),
+    description="the followers on crown spaces (default none)",
 )
 
 
 #: The followers that players take back.
-PLAGUE: Final = Items(
-    Record({"player": NAME, **PLACE}), 100, "the followers that players take back when the pig reaches the plague"
-)
+PLAGUE: Final = Items(FOLLOWER_AT, 100, "the followers that players take back when the pig reaches the plague")
 
 
 class CrownFollower(NamedTuple):
@@ -89,7 +88,7 @@ class WheelState(NamedTuple):
 
 SYMBOLS: Final = (1, 2, 3)
 DISCARDED_SYMBOLS: Final = Items(
-    Record({"tile": NAME, "wheel": Choice(SYMBOLS)}),
+    Record({"tile": NAME, "wheel": Choice(SYMBOLS)}, {}, "A tile that left the game, with its symbol.", "SymbolGone"),
     1000,
     "those of the tiles that left the game that carried a symbol (default none)",
 )
@@ -103,6 +102,7 @@ FIELD: Final = StateField(
             "discarded": DISCARDED_SYMBOLS,
         },
         "the wheel on the start board: the pig, and who stands on crown spaces",
+        "Wheel",
     ),
     WheelState.read,
     WheelState.at_start,
