@@ -1,8 +1,7 @@
-"""Short games of every kind, played along by taps alone; and whole games of the oracle, fed through the page's own model."""
+"""Short games of every kind, played along by taps; and whole games of the oracle, through the page's own model."""
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Any
 

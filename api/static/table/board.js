@@ -249,7 +249,13 @@ function drawFollowers(state) {
     const [x, y] = kind && segment >= 0 ? kind.point(tile.rotation, segment) : [0.5, 0.5];
     const look = looks.get(one.player) ?? { colour: "#8b8f94", ink: "#fff", letter: "?" };
     const lying = game.lying.has(one.spot.split("@")[0]);
-    shown.push(follower(look, 100 * (one.x + x), 100 * (one.y + y), { lying, scale: 1.15, look: game.figures[one.figure ?? "follower"] }));
+    shown.push(
+      follower(look, 100 * (one.x + x), 100 * (one.y + y), {
+        lying,
+        scale: 1.15,
+        look: game.figures[one.figure ?? "follower"],
+      }),
+    );
   }
   byId("followers").replaceChildren(...shown);
 }

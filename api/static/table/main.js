@@ -79,7 +79,11 @@ function showTools(view) {
     byId("redo").disabled = playing ? !playing.canRedo : !future.length;
     byId("welcome").hidden =
       playing !== null ||
-      position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
+      position.tiles.length > 0 ||
+      Boolean(hand) ||
+      Boolean(selected) ||
+      game.startCells.size > 0 ||
+      game.wall !== null;
     forgetSoon(status);
     byId("status").textContent = status || hint({ hand, legal, position });
   });

@@ -18,7 +18,10 @@ export function showModes() {
     if (wanted === drawn) return;
     drawn = wanted;
     holder.setAttribute("aria-label", say("mode"));
-    holder.replaceChildren(modeButton("board", !playing, toBoard), modeButton("game", Boolean(playing), () => playAlong()));
+    holder.replaceChildren(
+      modeButton("board", !playing, toBoard),
+      modeButton("game", Boolean(playing), () => playAlong()),
+    );
   });
 }
 

@@ -6,7 +6,8 @@ import { ask, Unreachable } from "../service.js";
 import { state, update } from "../store.js";
 import { language, say } from "../words.js";
 import { positionAfter } from "./game.js";
-import { change, now, shownCount } from "./session.js";
+import { change } from "./history.js";
+import { now, shownCount } from "./session.js";
 
 let asked = "";
 /** @type {any} */
@@ -52,7 +53,9 @@ function content() {
   if (answer.errors || !answer.left) return [h("p", { class: "hint" }, answer.detail ?? answer.title ?? "")];
   const { left, total, holes } = answer;
   const dead = holes.filter((/** @type {any} */ one) => one.dead);
-  const chosen = state.selected && holes.find((/** @type {any} */ one) => one.x === state.selected?.[0] && one.y === state.selected?.[1]);
+  const chosen =
+    state.selected &&
+    holes.find((/** @type {any} */ one) => one.x === state.selected?.[0] && one.y === state.selected?.[1]);
   return [
     h("p", {}, say("play.tiles-left", { count: total })),
     ...(chosen ? [hole(chosen)] : [h("p", { class: "hint" }, say("play.tap-hole"))]),
@@ -60,7 +63,11 @@ function content() {
     ...(dead.length
       ? [h("button", { type: "button", "data-focus": "dead", on: { click: () => light(dead) } }, say("play.show-dead"))]
       : []),
-    h("ul", { class: "bag" }, ...Object.entries(left).map(([tile, count]) => h("li", {}, small(tile, 0), h("span", {}, `×${count}`)))),
+    h(
+      "ul",
+      { class: "bag" },
+      ...Object.entries(left).map(([tile, count]) => h("li", {}, small(tile, 0), h("span", {}, `×${count}`))),
+    ),
   ];
 }
 
@@ -73,11 +80,27 @@ function hole({ fits, tiles, next, within, dead }) {
   return h(
     "div",
     { class: "told" },
-    h("p", {}, dead ? say("play.hole-dead") : say("play.hole-fits", { count: tiles, next: percent(next), within: percent(within) })),
-    h("ul", { class: "bag" }, ...Object.entries(fits).map(([tile, rotations]) => h("li", {}, small(tile, rotations[0]), h("span", {}, `×${answer.left[tile]}`)))),
+    h(
+      "p",
+      {},
+      dead
+        ? say("play.hole-dead")
+        : say("play.hole-fits", { count: tiles, next: percent(next), within: percent(within) }),
+    ),
+    h(
+      "ul",
+      { class: "bag" },
+      ...Object.entries(fits).map(([tile, rotations]) =>
+        h("li", {}, small(tile, rotations[0]), h("span", {}, `×${answer.left[tile]}`)),
+      ),
+    ),
   );
 }
 
 /** @param {string} tile @param {number} rotation */
 const small = (tile, rotation) =>
-  s("svg", { viewBox: "0 0 100 100", role: "img", "aria-label": say("tile", { tile }) }, s("use", { href: tileHref(state.game, tile, rotation) }));
+  s(
+    "svg",
+    { viewBox: "0 0 100 100", role: "img", "aria-label": say("tile", { tile }) },
+    s("use", { href: tileHref(state.game, tile, rotation) }),
+  );

@@ -23,7 +23,13 @@ function dialog(name, title, content) {
   }
   const close = h(
     "button",
-    { type: "button", class: "icon-button", "aria-label": say("close"), title: say("close"), on: { click: () => found.close() } },
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": say("close"),
+      title: say("close"),
+      on: { click: () => found.close() },
+    },
     icon("close"),
   );
   found.replaceChildren(h("div", { class: "dialog-head" }, h("h2", { id: `${name}-title` }, title), close), ...content);
@@ -54,7 +60,12 @@ const TWO_SEATS = ["white", "black"];
 export async function newGame() {
   if (state.playing && now.play) {
     const { variant, expansions = [], players, rules = {} } = now.play.settings;
-    Object.assign(chosen, { variant, expansions, rules, players: players.map(({ name, color }) => ({ name, color: color ?? "" })) });
+    Object.assign(chosen, {
+      variant,
+      expansions,
+      rules,
+      players: players.map(({ name, color }) => ({ name, color: color ?? "" })),
+    });
   } else if (!chosen.players.length) chosen.variant = state.game?.id ?? "base";
   await draw();
 }
@@ -66,7 +77,8 @@ const colourWord = (colour) => (knows(`colour.${colour}`) ? say(`colour.${colour
 function seatPlayers(variant) {
   const { least, most } = variant.players;
   const seats = most === 2 ? TWO_SEATS : SEATS;
-  const kept = most === 2 && !chosen.players.every(({ name }) => TWO_SEATS.map(colourWord).includes(name)) ? [] : chosen.players;
+  const kept =
+    most === 2 && !chosen.players.every(({ name }) => TWO_SEATS.map(colourWord).includes(name)) ? [] : chosen.players;
   const players = kept.slice(0, most);
   while (players.length < least) {
     const free = seats.find((colour) => !players.some(({ color }) => color === colour)) ?? seats[0];
@@ -99,8 +111,16 @@ async function draw() {
       h("span", {}, say("game")),
       h(
         "select",
-        { name: "variant", on: { change: (/** @type {any} */ event) => redraw(() => Object.assign(chosen, { variant: event.target.value, expansions: [], rules: {} })) } },
-        ...variants.map((/** @type {any} */ one) => h("option", { value: one.id, selected: one.id === chosen.variant }, one.title)),
+        {
+          name: "variant",
+          on: {
+            change: (/** @type {any} */ event) =>
+              redraw(() => Object.assign(chosen, { variant: event.target.value, expansions: [], rules: {} })),
+          },
+        },
+        ...variants.map((/** @type {any} */ one) =>
+          h("option", { value: one.id, selected: one.id === chosen.variant }, one.title),
+        ),
       ),
     ),
     expansionsField(variant),
@@ -119,14 +139,28 @@ async function draw() {
     h(
       "label",
       { class: "check" },
-      h("input", { type: "checkbox", name: "bag", checked: chosen.bag, on: { change: () => (chosen.bag = !chosen.bag) } }),
+      h("input", {
+        type: "checkbox",
+        name: "bag",
+        checked: chosen.bag,
+        on: { change: () => (chosen.bag = !chosen.bag) },
+      }),
       h("span", {}, say("play.bag-switch")),
     ),
     h(
       "label",
       {},
       h("span", {}, say("play.clock-minutes")),
-      h("input", { type: "number", name: "clock", min: 0, max: 600, inputmode: "numeric", value: chosen.clock || "", placeholder: say("play.no-clock"), on: { change: (/** @type {any} */ event) => (chosen.clock = Number(event.target.value) || 0) } }),
+      h("input", {
+        type: "number",
+        name: "clock",
+        min: 0,
+        max: 600,
+        inputmode: "numeric",
+        value: chosen.clock || "",
+        placeholder: say("play.no-clock"),
+        on: { change: (/** @type {any} */ event) => (chosen.clock = Number(event.target.value) || 0) },
+      }),
     ),
     problem,
     h(
@@ -185,15 +219,30 @@ function playersField(variant) {
     h(
       "div",
       { class: "start-player" },
-      h("input", { name: "name", value: name, maxlength: 40, required: true, autocomplete: "off", "aria-label": say("player-name", { seat: seat + 1 }) }),
+      h("input", {
+        name: "name",
+        value: name,
+        maxlength: 40,
+        required: true,
+        autocomplete: "off",
+        "aria-label": say("player-name", { seat: seat + 1 }),
+      }),
       h(
         "select",
         { name: "color", "aria-label": say("player-colour", { seat: seat + 1 }) },
-        ...Object.keys(state.game.colours.names).map((one) => h("option", { value: one, selected: one === color }, colourWord(one))),
+        ...Object.keys(state.game.colours.names).map((one) =>
+          h("option", { value: one, selected: one === color }, colourWord(one)),
+        ),
       ),
       h(
         "button",
-        { type: "button", class: "icon-button", "aria-label": say("player-remove", { seat: seat + 1 }), disabled: chosen.players.length <= least, on: { click: () => redraw(() => chosen.players.splice(seat, 1)) } },
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": say("player-remove", { seat: seat + 1 }),
+          disabled: chosen.players.length <= least,
+          on: { click: () => redraw(() => chosen.players.splice(seat, 1)) },
+        },
         icon("remove"),
       ),
     ),
@@ -208,7 +257,12 @@ function playersField(variant) {
     {},
     h("legend", {}, say("play.seats")),
     ...rows,
-    h("button", { type: "button", class: "quiet", disabled: chosen.players.length >= most, on: { click: add } }, icon("plus"), say("players-add")),
+    h(
+      "button",
+      { type: "button", class: "quiet", disabled: chosen.players.length >= most, on: { click: add } },
+      icon("plus"),
+      say("players-add"),
+    ),
   );
 }
 
@@ -237,7 +291,8 @@ function rulesField(variant) {
         const change = (/** @type {any} */ event) => {
           const { [rule.name]: _, ...others } = chosen.rules;
           const told = JSON.parse(event.target.value);
-          chosen.rules = JSON.stringify(told) === JSON.stringify(rule.default) ? others : { ...others, [rule.name]: told };
+          chosen.rules =
+            JSON.stringify(told) === JSON.stringify(rule.default) ? others : { ...others, [rule.name]: told };
         };
         return h(
           "label",
@@ -247,7 +302,11 @@ function rulesField(variant) {
             "select",
             { name: rule.name, on: { change } },
             ...rule.allowed.map((/** @type {unknown} */ one) =>
-              h("option", { value: JSON.stringify(one), selected: JSON.stringify(one) === value }, one === true ? say("yes") : one === false ? say("no") : String(one)),
+              h(
+                "option",
+                { value: JSON.stringify(one), selected: JSON.stringify(one) === value },
+                one === true ? say("yes") : one === false ? say("no") : String(one),
+              ),
             ),
           ),
         );
@@ -290,13 +349,35 @@ const FORMATS = ["jcz", "bga", "carcassonnelab"];
 /** Saves the game as a file, opens one, or takes one over from another program. */
 export function openDialog() {
   const said = h("p", { class: "problem", role: "alert" });
-  const file = h("input", { type: "file", name: "file", "aria-label": say("play.open-file"), on: { change: () => readFile(file.files?.[0], said) } });
+  const file = h("input", {
+    type: "file",
+    name: "file",
+    "aria-label": say("play.open-file"),
+    on: { change: () => readFile(file.files?.[0], said) },
+  });
   const text = h("textarea", { name: "data", rows: 4, spellcheck: "false", "aria-label": say("play.import-data") });
-  const format = h("select", { name: "format", "aria-label": say("play.import-format") }, ...FORMATS.map((one) => h("option", { value: one }, say(`play.format.${one}`))));
-  const given = h("input", { type: "file", name: "import", "aria-label": say("play.open-file"), on: { change: async () => (text.value = (await given.files?.[0]?.text()) ?? "") } });
+  const format = h(
+    "select",
+    { name: "format", "aria-label": say("play.import-format") },
+    ...FORMATS.map((one) => h("option", { value: one }, say(`format.${one}`))),
+  );
+  const given = h("input", {
+    type: "file",
+    name: "import",
+    "aria-label": say("play.open-file"),
+    on: { change: async () => (text.value = (await given.files?.[0]?.text()) ?? "") },
+  });
   dialog("open", say("play.save-open"), [
     state.playing && now.play
-      ? h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "play-save", on: { click: save } }, say("play.save-file")))
+      ? h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { type: "button", class: "primary", id: "play-save", on: { click: save } },
+            say("play.save-file"),
+          ),
+        )
       : h("span", {}),
     h("label", {}, h("span", {}, say("play.open-file")), file),
     h(
@@ -306,7 +387,11 @@ export function openDialog() {
       h("label", {}, h("span", {}, say("play.import-format")), format),
       given,
       text,
-      h("button", { type: "button", id: "play-import", on: { click: () => importGame(format.value, text.value, said) } }, say("play.import")),
+      h(
+        "button",
+        { type: "button", id: "play-import", on: { click: () => importGame(format.value, text.value, said) } },
+        say("play.import"),
+      ),
     ),
     said,
   ]);
@@ -326,7 +411,8 @@ async function readFile(file, said) {
     if (!Array.isArray(request.moves)) throw new NotationError(1, "moves");
     await take(request);
   } catch (problem) {
-    if (!(problem instanceof NotationError || problem instanceof SyntaxError || problem instanceof Unreachable)) throw problem;
+    if (!(problem instanceof NotationError || problem instanceof SyntaxError || problem instanceof Unreachable))
+      throw problem;
     said.textContent = say(problem instanceof Unreachable ? "unreachable" : "play.no-game");
   }
 }
@@ -352,7 +438,8 @@ async function importGame(format, text, said) {
       return;
     }
     await take(answer.game);
-    if (answer.notes?.length) update({ status: answer.notes.map((/** @type {any} */ one) => one.detail ?? one).join(" ") });
+    if (answer.notes?.length)
+      update({ status: answer.notes.map((/** @type {any} */ one) => one.detail ?? one).join(" ") });
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     said.textContent = say("unreachable");

@@ -44,7 +44,8 @@ export const blank = (player) => ({
 
 /** A move that was made, to be changed. @param {Move} move @returns {Draft} */
 export function draftOf(move) {
-  const { player, tile, discard, x, y, rotation, spot, figure, crown, retrieve, wheel, plague, use, order, took } = move;
+  const { player, tile, discard, x, y, rotation, spot, figure, crown, retrieve, wheel, plague, use, order, took } =
+    move;
   return {
     ...blank(player),
     tile: tile ?? discard,
@@ -97,7 +98,8 @@ export function withDraft(position, draft) {
   const { player, tile, rotation, cell, figure, spot, crown, retrieve } = draft;
   if (!isLaid(draft) || !tile || !cell) return position;
   const [x, y] = cell;
-  const gone = (/** @type {any} */ one) => retrieve && one.player === player && one.x === retrieve.x && one.y === retrieve.y;
+  const gone = (/** @type {any} */ one) =>
+    retrieve && one.player === player && one.x === retrieve.x && one.y === retrieve.y;
   const placed = spot ? [{ player, x, y, spot, ...(figure !== "follower" && { figure }) }] : [];
   return {
     ...position,

@@ -127,7 +127,9 @@ export function tilesLeft(play, count) {
 
 /** The kinds that were drawn, the last one first. @param {Play} play */
 export function drawn(play) {
-  const kinds = play.steps.flatMap(({ entry }) => (entry.kind === "move" ? [entry.move.tile ?? entry.move.discard] : []));
+  const kinds = play.steps.flatMap(({ entry }) =>
+    entry.kind === "move" ? [entry.move.tile ?? entry.move.discard] : [],
+  );
   return [...new Set(kinds.reverse())];
 }
 
@@ -357,7 +359,11 @@ function putDown(play, move) {
   const names = before.players.map(({ name }) => name);
   const next = names[(names.indexOf(player) + 1) % names.length];
   if (discard) {
-    return { ...before, discarded: [...(before.discarded ?? []), discard], turn: { player, part: before.turn?.part ?? 1 } };
+    return {
+      ...before,
+      discarded: [...(before.discarded ?? []), discard],
+      turn: { player, part: before.turn?.part ?? 1 },
+    };
   }
   const figures = placed ?? (spot ? [{ x, y, spot, figure }] : []);
   const standing = figures.map((/** @type {any} */ one) => ({

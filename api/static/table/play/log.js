@@ -6,7 +6,9 @@ import { figure, pieces } from "../pieces.js";
 import { state } from "../store.js";
 import { capital, say } from "../words.js";
 import { isOver, positionAfter, scoresOf } from "./game.js";
-import { enterBesides, goBack, leaveOut, lookAt, now, startCorrecting } from "./session.js";
+import { goBack, leaveOut, lookAt, startCorrecting } from "./history.js";
+import { enterBesides } from "./judging.js";
+import { now } from "./session.js";
 import { button, lines } from "./turn.js";
 
 /** @typedef {import("./game.js").Step} Step */
@@ -60,11 +62,23 @@ function row(step, number, move) {
       },
       h("span", { class: "step-number" }, move ?? "·"),
       thumb(entry),
-      h("span", { class: "step-words" }, words(step), agreed ? h("em", { class: "agreed" }, ` ${say("play.agreed")}`) : ""),
+      h(
+        "span",
+        { class: "step-words" },
+        words(step),
+        agreed ? h("em", { class: "agreed" }, ` ${say("play.agreed")}`) : "",
+      ),
       h("span", { class: "gains" }, ...brought),
     ),
     outcome.lines.length > 0 && lines(outcome.lines),
-    agreed && h("ul", { class: "lines problems" }, ...outcome.problems.map(({ detail }) => h("li", {}, h("div", { class: "line plain" }, icon("wrong"), h("span", {}, detail))))),
+    agreed &&
+      h(
+        "ul",
+        { class: "lines problems" },
+        ...outcome.problems.map(({ detail }) =>
+          h("li", {}, h("div", { class: "line plain" }, icon("wrong"), h("span", {}, detail))),
+        ),
+      ),
     outcome.claim && !outcome.claim.agrees && partedAmong(outcome.claim, number),
   );
 }
@@ -72,12 +86,17 @@ function row(step, number, move) {
 /** @param {import("./game.js").Entry} entry */
 function thumb(entry) {
   const tile = entry.kind === "move" ? (entry.move.tile ?? entry.move.discard) : null;
-  if (!tile) return h("span", { class: "thumb" }, entry.kind === "move" ? "" : icon(entry.kind === "score" ? "edit" : "done"));
+  if (!tile)
+    return h("span", { class: "thumb" }, entry.kind === "move" ? "" : icon(entry.kind === "score" ? "edit" : "done"));
   const rotation = entry.kind === "move" ? (entry.move.rotation ?? 0) : 0;
   return h(
     "span",
     { class: "thumb" },
-    s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { href: tileHref(state.game, tile, rotation) })),
+    s(
+      "svg",
+      { viewBox: "0 0 100 100", "aria-hidden": "true" },
+      s("use", { href: tileHref(state.game, tile, rotation) }),
+    ),
   );
 }
 
@@ -86,7 +105,10 @@ export function words({ entry, outcome }) {
   if (entry.kind === "end") return say(entry.early ? "play.ended-early" : "play.ended");
   const player = capital(entry.kind === "move" ? entry.move.player : entry.player);
   if (entry.kind === "score") {
-    return say(entry.points < 0 ? "play.corrected-down" : "play.corrected-up", { player, count: Math.abs(entry.points) });
+    return say(entry.points < 0 ? "play.corrected-down" : "play.corrected-up", {
+      player,
+      count: Math.abs(entry.points),
+    });
   }
   if (entry.kind === "claim") {
     const { agrees, actual = 0 } = outcome.claim ?? {};
@@ -95,7 +117,10 @@ export function words({ entry, outcome }) {
   const { move } = entry;
   if (move.discard) return say("play.put-away-by", { player, tile: move.discard });
   const what = move.spot
-    ? say("play.placed", { figure: say(`figure.${move.figure ?? "follower"}`), terrain: say(`terrain.${move.spot.split("@")[0]}`) })
+    ? say("play.placed", {
+        figure: say(`figure.${move.figure ?? "follower"}`),
+        terrain: say(`terrain.${move.spot.split("@")[0]}`),
+      })
     : move.crown
       ? say("play.crowned", { segment: say(`segment.${move.crown}`) })
       : move.retrieve
@@ -167,7 +192,9 @@ export function besides() {
   const names = play.settings.players.map(({ name }) => name);
   const over = isOver(play);
   return [
-    entryForm("claim", "play.claim", "play.claim-points", names, (player, score) => enterBesides({ kind: "claim", player, score })),
+    entryForm("claim", "play.claim", "play.claim-points", names, (player, score) =>
+      enterBesides({ kind: "claim", player, score }),
+    ),
     entryForm("score", "play.correct-score", "play.correct-points", names, (player, points) => {
       const has = scoresOf(positionAfter(play))[player];
       if (points && has + points >= 0) enterBesides({ kind: "score", player, points });
@@ -184,8 +211,19 @@ export function besides() {
  * @param {(player: string, number: number) => void} enter
  */
 function entryForm(name, title, label, players, enter) {
-  const select = h("select", { name: "player", "aria-label": say("player-head") }, ...players.map((one) => h("option", { value: one }, one)));
-  const number = h("input", { name: "points", type: "number", inputmode: "numeric", required: true, "aria-label": say(label), placeholder: say(label) });
+  const select = h(
+    "select",
+    { name: "player", "aria-label": say("player-head") },
+    ...players.map((one) => h("option", { value: one }, one)),
+  );
+  const number = h("input", {
+    name: "points",
+    type: "number",
+    inputmode: "numeric",
+    required: true,
+    "aria-label": say(label),
+    placeholder: say(label),
+  });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (number.value !== "") enter(select.value, Math.round(Number(number.value)));
@@ -203,5 +241,11 @@ function endForm() {
   const early = play.steps.at(-1)?.outcome.next !== null;
   const end = () => enterBesides({ kind: "end", ...(early && { early }) });
   if (!early) return button("end", "primary", end, say("play.final-scoring"));
-  return h("details", { class: "besides", id: "play-end" }, h("summary", {}, say("play.end-early")), h("p", { class: "hint" }, say("play.end-early-hint")), button("end", "primary", end, say("play.final-scoring")));
+  return h(
+    "details",
+    { class: "besides", id: "play-end" },
+    h("summary", {}, say("play.end-early")),
+    h("p", { class: "hint" }, say("play.end-early-hint")),
+    button("end", "primary", end, say("play.final-scoring")),
+  );
 }

@@ -12,7 +12,9 @@ import { write } from "../notation.js";
 import { gameOf, linkRequest } from "./record.js";
 import { besides, logView } from "./log.js";
 import { reportView } from "./report.js";
-import { leave, now, openRequest, restore, sayAgain, startClock, timesLeft } from "./session.js";
+import { startClock, timesLeft } from "./clock.js";
+import { sayAgain } from "./history.js";
+import { leave, now, openRequest, restore } from "./session.js";
 import { button, turnCard } from "./turn.js";
 
 let mounted = false;
@@ -85,8 +87,14 @@ function panelContent() {
   const tabs = ["log", "bag"].map((name) =>
     h(
       "button",
-      { type: "button", "aria-pressed": tab === name, "data-focus": `tab-${name}`, "data-tab": name, on: { click: () => ((tab = name), update({})) } },
-      say(`play.tab-${name}`),
+      {
+        type: "button",
+        "aria-pressed": tab === name,
+        "data-focus": `tab-${name}`,
+        "data-tab": name,
+        on: { click: () => ((tab = name), update({})) },
+      },
+      say(`tab.${name}`),
     ),
   );
   const open = new Set([...byId("play").querySelectorAll("details[open]")].map(({ id }) => id));
@@ -154,7 +162,9 @@ function fly() {
   const gains = Object.entries(now.gains).filter(([, points]) => points);
   now.gains = {};
   for (const [name, points] of gains) {
-    const seat = [...document.querySelectorAll("#players .player")].find((one) => /** @type {HTMLElement} */ (one).dataset.player === name);
+    const seat = [...document.querySelectorAll("#players .player")].find(
+      (one) => /** @type {HTMLElement} */ (one).dataset.player === name,
+    );
     const flying = h("span", { class: "flying", "aria-hidden": "true" }, `${points > 0 ? "+" : ""}${points}`);
     seat?.append(flying);
     setTimeout(() => flying.remove(), 1600);

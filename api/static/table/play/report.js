@@ -7,7 +7,8 @@ import { capital, knows, say } from "../words.js";
 import { words } from "./log.js";
 import { positionAfter, scoresOf } from "./game.js";
 import { biggestTurns, curve, followersInUse, pointsByKind } from "./record.js";
-import { lookAt, now } from "./session.js";
+import { lookAt } from "./history.js";
+import { now } from "./session.js";
 import { button, lines } from "./turn.js";
 
 const WIDTH = 640;
@@ -66,10 +67,24 @@ function kindsTable() {
       h(
         "thead",
         {},
-        h("tr", {}, h("th", { scope: "col" }, say("play.kind")), ...names.map((name) => h("th", { scope: "col" }, figure(/** @type {any} */ (all.get(name))), " ", name))),
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, say("play.kind")),
+          ...names.map((name) => h("th", { scope: "col" }, figure(/** @type {any} */ (all.get(name))), " ", name)),
+        ),
       ),
       h("tbody", {}, ...rows),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("play.total")), ...names.map((name) => h("td", { class: "after" }, totals[name])))),
+      h(
+        "tfoot",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, say("play.total")),
+          ...names.map((name) => h("td", { class: "after" }, totals[name])),
+        ),
+      ),
     ),
   );
 }
@@ -86,16 +101,30 @@ export function curveDrawing() {
   const said = names.map((name) => `${name} ${totals.at(-1)?.[name]}`).join(", ");
   return s(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${say("play.curve")}: ${said}`, "font-family": "sans-serif" },
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": `${say("play.curve")}: ${said}`,
+      "font-family": "sans-serif",
+    },
     ...marks.map((points) => s("path", { d: `M34 ${y(points)}H${WIDTH - 16}`, stroke: "#8886", fill: "none" })),
-    ...marks.map((points) => s("text", { x: 28, y: y(points) + 4, "font-size": 12, "text-anchor": "end", fill: "currentColor" }, points)),
+    ...marks.map((points) =>
+      s("text", { x: 28, y: y(points) + 4, "font-size": 12, "text-anchor": "end", fill: "currentColor" }, points),
+    ),
     ...names.flatMap((name, seat) => {
       const colour = all.get(name)?.colour ?? "#888";
       const path = totals.map((row, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(row[name]).toFixed(1)}`).join("");
       const dashes = ["", "9 4", "2 4", "12 4 2 4", "5 5", "1 6"][seat % 6];
       return [
         s("path", { d: path, fill: "none", stroke: "#0008", "stroke-width": 4.5, "stroke-linejoin": "round" }),
-        s("path", { d: path, fill: "none", stroke: colour, "stroke-width": 3, "stroke-linejoin": "round", "stroke-dasharray": dashes || null }),
+        s("path", {
+          d: path,
+          fill: "none",
+          stroke: colour,
+          "stroke-width": 3,
+          "stroke-linejoin": "round",
+          "stroke-dasharray": dashes || null,
+        }),
       ];
     }),
   );
@@ -127,7 +156,12 @@ function biggest() {
       h(
         "li",
         {},
-        button(`big-${number}-${player}`, "quiet", () => lookAt(number), `${capital(player)}: ${say("points-count", { count: points })}`),
+        button(
+          `big-${number}-${player}`,
+          "quiet",
+          () => lookAt(number),
+          `${capital(player)}: ${say("points-count", { count: points })}`,
+        ),
         " ",
         words(now.play.steps[number]),
       ),
@@ -148,13 +182,24 @@ function savePicture() {
     s("text", { x, y, "font-size": 15, ...more }, content);
   const bold = { "font-weight": "bold" };
   const drawn = curveDrawing();
-  for (const [name, value] of Object.entries({ y: top, width: WIDTH, height: HEIGHT })) drawn.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ y: top, width: WIDTH, height: HEIGHT }))
+    drawn.setAttribute(name, String(value));
   const picture = s(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDTH} ${top + HEIGHT}`, width: WIDTH, height: top + HEIGHT, "font-family": "sans-serif", color: "#2c261e", fill: "#2c261e" },
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${WIDTH} ${top + HEIGHT}`,
+      width: WIDTH,
+      height: top + HEIGHT,
+      "font-family": "sans-serif",
+      color: "#2c261e",
+      fill: "#2c261e",
+    },
     s("rect", { width: WIDTH, height: top + HEIGHT, fill: "#fffdf7" }),
     text(16, 34, end?.outcome.summary ?? "", { ...bold, "font-size": 18 }),
-    ...names.map((name, at) => s("circle", { cx: column(at) - 10, cy: 61, r: 6, fill: all.get(name)?.colour ?? "#888", stroke: "#0008" })),
+    ...names.map((name, at) =>
+      s("circle", { cx: column(at) - 10, cy: 61, r: 6, fill: all.get(name)?.colour ?? "#888", stroke: "#0008" }),
+    ),
     ...names.map((name, at) => text(column(at), 66, name.slice(0, 12), bold)),
     ...rows.flatMap(([kind, row], number) => [
       text(16, 90 + 22 * number, kindWord(kind)),

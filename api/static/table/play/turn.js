@@ -12,30 +12,20 @@ import { isOver, moveCount, onTurn, positionAfter, tilesLeft } from "./game.js";
 import {
   chooseFigure,
   clearTurn,
-  done,
-  dropStuck,
-  hooks,
-  insist,
-  isEntering,
   isWaitingForWheel,
-  now,
   offerEverything,
-  openQuestions,
-  putAway,
-  reconsider,
   retrievals,
-  shownCount,
-  spotsOf,
   symbols,
-  takeAsItIs,
   takeBack,
   takeForPlague,
-  tellMore,
   tellSymbol,
   toCrown,
-  useNow,
   waive,
-} from "./session.js";
+} from "./entering.js";
+import { hooks } from "./hooks.js";
+import { openQuestions, putAway, reconsider, takeAsItIs, tellMore, useNow } from "./judging.js";
+import { refused } from "./refused.js";
+import { isEntering, now, shownCount, spotsOf } from "./session.js";
 
 /** @param {string} focus @param {string} kind @param {() => void} act @param {...any} content */
 export const button = (focus, kind, act, ...content) =>
@@ -109,7 +99,13 @@ function drawing() {
 }
 
 const chosenTile = () =>
-  h("p", { class: "hint" }, say("tile", { tile: now.draft.tile ?? "" }), " ", button("other", "quiet", clearTurn, say("play.other-tile")));
+  h(
+    "p",
+    { class: "hint" },
+    say("tile", { tile: now.draft.tile ?? "" }),
+    " ",
+    button("other", "quiet", clearTurn, say("play.other-tile")),
+  );
 
 /** @returns {Node[]} */
 function placing() {
@@ -121,7 +117,10 @@ function placing() {
       h("div", { class: "row" }, button("put-away", "primary", putAway, say("play.put-away")), other()),
     ];
   }
-  return [h("p", {}, say("places", { tile: draft.tile ?? "", count: cells.size })), h("div", { class: "row" }, other())];
+  return [
+    h("p", {}, say("places", { tile: draft.tile ?? "", count: cells.size })),
+    h("div", { class: "row" }, other()),
+  ];
 }
 
 const other = () => button("other", "quiet", clearTurn, say("play.other-tile"));
@@ -135,7 +134,10 @@ function wheelForm() {
     const chips = symbols().map((symbol) =>
       button(`symbol-${symbol}`, "chip", () => tellSymbol(symbol), symbol || say("none")),
     );
-    return [h("p", {}, say("play.which-symbol")), h("div", { class: "chips", role: "group", "aria-label": say("wheel-symbol") }, ...chips)];
+    return [
+      h("p", {}, say("play.which-symbol")),
+      h("div", { class: "chips", role: "group", "aria-label": say("wheel-symbol") }, ...chips),
+    ];
   }
   const choices = Object.entries(wheel?.plague_choices ?? {}).map(([player, followers]) =>
     h(
@@ -151,7 +153,7 @@ function wheelForm() {
 }
 
 /** @param {{x: number, y: number, spot: string}} one */
-const place = ({ x, y, spot }) => say("place", { terrain: terrainWord(spot.split("@")[0]), x, y });
+export const place = ({ x, y, spot }) => say("place", { terrain: terrainWord(spot.split("@")[0]), x, y });
 
 /** What the symbol has done. @returns {Node[]} */
 function wheelLines() {
@@ -162,7 +164,18 @@ function wheelLines() {
 
 /** @param {any[]} found */
 export const lines = (found) =>
-  h("ul", { class: "lines" }, ...found.map((line) => h("li", {}, h("div", { class: "line plain" }, h("span", {}, line.text)), ...(line.rule ? ruleButton(line.rule) : []))));
+  h(
+    "ul",
+    { class: "lines" },
+    ...found.map((line) =>
+      h(
+        "li",
+        {},
+        h("div", { class: "line plain" }, h("span", {}, line.text)),
+        ...(line.rule ? ruleButton(line.rule) : []),
+      ),
+    ),
+  );
 
 // The tile lies
 
@@ -209,7 +222,11 @@ function doneWord() {
 
 /** @param {string} name @param {string} label @param {() => void} act */
 const tool = (name, label, act) =>
-  h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, "data-focus": name, on: { click: act } }, icon(name));
+  h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, "data-focus": name, on: { click: act } },
+    icon(name),
+  );
 
 /** The figures that the player has left and that may stand somewhere on this tile. @param {any} found */
 function figures(found) {
@@ -222,7 +239,8 @@ function figures(found) {
   const offered = all.filter(
     ([name, count]) => everything || (Number(count) > 0 && found && spotsOf(found, String(name)).length),
   );
-  if (!offered.length) return h("p", { class: "hint" }, say(plain ? "play.no-spot" : "play.no-follower", { player: draft.player }));
+  if (!offered.length)
+    return h("p", { class: "hint" }, say(plain ? "play.no-spot" : "play.no-follower", { player: draft.player }));
   const chips = offered.map(([name, count]) =>
     h(
       "button",
@@ -242,7 +260,12 @@ function figures(found) {
   if (!offered.some(([name]) => name === draft.figure) && !draft.spot) {
     queueMicrotask(() => chooseFigure(String(offered[0][0])));
   }
-  return h("div", { class: "whose", role: "group", "aria-label": say("play.figures") }, h("p", {}, say("play.tap-spot")), ...chips);
+  return h(
+    "div",
+    { class: "whose", role: "group", "aria-label": say("play.figures") },
+    h("p", {}, say("play.tap-spot")),
+    ...chips,
+  );
 }
 
 /** The followers that a player has home, with those that a wheel symbol has just sent there. @param {string} player @param {number} count */
@@ -272,7 +295,12 @@ function crowns() {
     ),
   );
   return [
-    h("details", { open: draft.crown !== null }, h("summary", {}, say("play.crown")), h("div", { class: "chips" }, ...chips)),
+    h(
+      "details",
+      { open: draft.crown !== null },
+      h("summary", {}, say("play.crown")),
+      h("div", { class: "chips" }, ...chips),
+    ),
   ];
 }
 
@@ -295,7 +323,14 @@ function back() {
       h("span", {}, `${place(one)}: ${say("points-count", { count: one.points })}`),
     ),
   );
-  return [h("div", { role: "group", "aria-label": say("question.retrieve") }, h("p", {}, say("play.take-back")), h("div", { class: "chips" }, ...chips))];
+  return [
+    h(
+      "div",
+      { role: "group", "aria-label": say("question.retrieve") },
+      h("p", {}, say("play.take-back")),
+      h("div", { class: "chips" }, ...chips),
+    ),
+  ];
 }
 
 /** The castle: a wall tile that gives another turn. @returns {Node[]} */
@@ -308,7 +343,12 @@ function wallTiles() {
     h(
       "label",
       { class: "check" },
-      h("input", { type: "checkbox", checked: used, "data-focus": "use-1", on: { change: () => useNow(ANOTHER_TURN) } }),
+      h("input", {
+        type: "checkbox",
+        checked: used,
+        "data-focus": "use-1",
+        on: { change: () => useNow(ANOTHER_TURN) },
+      }),
       say("play.another-turn"),
     ),
   ];
@@ -323,7 +363,12 @@ function asked() {
   return [
     h("div", { class: "told" }, lines(outcome.lines)),
     ...(question ? [castleQuestion(question, outcome)] : []),
-    h("div", { class: "row" }, button("change", "quiet", reconsider, say("play.change")), button("as-it-is", "", takeAsItIs, say("play.as-it-is"))),
+    h(
+      "div",
+      { class: "row" },
+      button("change", "quiet", reconsider, say("play.change")),
+      button("as-it-is", "", takeAsItIs, say("play.as-it-is")),
+    ),
   ];
 }
 
@@ -333,7 +378,12 @@ function castleQuestion(question, outcome) {
   if (question.ask === "took") {
     const step = outcome.castle.track.find((/** @type {any} */ one) => one.wall_tile === question.tower);
     const chips = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((wall_tile) =>
-      button(`took-${wall_tile}`, "chip", () => tellMore({ took: [...draft.took, { tower: question.tower, wall_tile }] }, -1), wall_tile),
+      button(
+        `took-${wall_tile}`,
+        "chip",
+        () => tellMore({ took: [...draft.took, { tower: question.tower, wall_tile }] }, -1),
+        wall_tile,
+      ),
     );
     return h(
       "div",
@@ -350,9 +400,15 @@ function castleQuestion(question, outcome) {
   return h(
     "div",
     { class: "choices", role: "group" },
-    h("p", {}, question.ask === "order" ? say("play.which-first") : say("play.double-it", { tile: question.wall_tile })),
+    h(
+      "p",
+      {},
+      question.ask === "order" ? say("play.which-first") : say("play.double-it", { tile: question.wall_tile }),
+    ),
     ...features.map(({ at, line }, number) => button(`feature-${number}`, "", () => choose(at), line.text)),
-    question.ask === "order" ? null : button("pass", "quiet", () => tellMore({}, question.wall_tile), say("play.not-now")),
+    question.ask === "order"
+      ? null
+      : button("pass", "quiet", () => tellMore({}, question.wall_tile), say("play.not-now")),
   );
 }
 
@@ -360,62 +416,9 @@ function castleQuestion(question, outcome) {
 const scoredFeatures = (outcome, wanted) =>
   wanted.flatMap((line) => {
     const on = outcome.returned.find(
-      (one) => one.spot.split("@")[0] === line.type && line.cells.some((/** @type {any} */ [x, y]) => x === one.x && y === one.y),
+      (one) =>
+        one.spot.split("@")[0] === line.type &&
+        line.cells.some((/** @type {any} */ [x, y]) => x === one.x && y === one.y),
     );
     return on ? [{ line, at: { x: on.x, y: on.y, spot: on.spot } }] : [];
   });
-
-// A turn that is not taken
-
-/** @returns {Node[]} */
-function refused() {
-  const { refusal, hopeless, play } = now;
-  const { problems, instead } = /** @type {import("./game.js").Refusal} */ (refusal);
-  const waiting = play.rest.length > 0 && now.correcting === null;
-  return [
-    h("p", { class: "verdict bad", role: "alert" }, say("play.not-taken")),
-    h(
-      "ul",
-      { class: "lines problems" },
-      ...problems.map(({ detail, rule }) =>
-        h("li", {}, h("div", { class: "line plain" }, icon("wrong"), h("span", {}, detail)), ...(rule ? ruleButton(rule) : [])),
-      ),
-    ),
-    ...legalInstead(instead),
-    hopeless ? h("p", { class: "hint" }, say("play.cannot-insist")) : null,
-    h(
-      "div",
-      { class: "row" },
-      button("change", "primary", reconsider, say("play.change")),
-      hopeless ? null : button("insist", "", insist, say("play.insist")),
-      waiting ? button("leave-out", "", () => dropStuck(false), say("play.leave-out")) : null,
-      waiting ? button("drop-rest", "", () => dropStuck(true), say("play.drop-rest", { count: play.rest.length })) : null,
-    ),
-  ].filter((part) => part !== null);
-}
-
-/** What would have been legal, in words; cells are lit up on the board. @param {Record<string, any>} instead @returns {Node[]} */
-function legalInstead(instead) {
-  const { placements, spots, figures: others, crowns: free, retrievals: takable, tiles, player, discard } = instead;
-  const words = [
-    player && say("play.legal-player", { player: capital(player) }),
-    placements?.length && say("play.legal-places", { count: new Set(placements.map((/** @type {any} */ one) => `${one.x},${one.y}`)).size }),
-    discard && say("play.legal-discard", { tile: discard }),
-    spots && say("play.legal-spots", { spots: spots.map(spotWord).join(", ") || say("nothing") }),
-    ...Object.entries(others ?? {}).map(
-      ([name, found]) => found.length && `${say(`figure.${name}`)}: ${found.map(spotWord).join(", ")}`,
-    ),
-    free && say("play.legal-crowns", { segments: Object.keys(free).filter((name) => free[name]).map((name) => say(`segment.${name}`)).join(", ") }),
-    takable?.length && say("play.legal-back", { places: takable.map(place).join(", ") }),
-    tiles && say("play.legal-tiles", { tiles: Object.keys(tiles).join(", ") }),
-  ].filter(Boolean);
-  if (!words.length) return [];
-  return [h("div", { class: "told" }, h("p", {}, say("play.legal")), h("ul", { class: "legal-words" }, ...words.map((one) => h("li", {}, one))))];
-}
-
-/** @param {string} spot */
-function spotWord(spot) {
-  const [terrain, port] = spot.split("@");
-  const side = port && say(`side.${port[0]}`);
-  return side ? `${terrainWord(terrain)} (${side})` : terrainWord(terrain);
-}
