@@ -7,7 +7,7 @@ from dataclasses import replace
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import calls, compression, envelope, openapi, pages, pictures, problems, rates, reference, table
+from api import batch, calls, compression, envelope, links, openapi, pages, pictures, problems, rates, reference, table
 from api.http import media_type_wanted
 from api.operations import Operation
 from api.problems import TOO_MANY_REQUESTS, not_acceptable
@@ -62,7 +62,13 @@ def trust_proxies(app: Flask, count: int) -> None:
 
 def operations_of(settings: Settings) -> list[Operation]:
     """Every operation of the service; the last ones describe them all."""
-    operations = [*calls.operations(settings), *pictures.operations(settings), *reference.operations(settings.limits)]
+    operations = [
+        *calls.operations(settings),
+        *pictures.operations(settings),
+        *links.operations(settings),
+        *batch.operations(settings),
+        *reference.operations(settings.limits),
+    ]
     limited = [limited_in_rate(operation) for operation in operations]
     return [*limited, *openapi.operations(limited, settings)]
 

@@ -168,10 +168,14 @@ QUESTION_REFUSALS: Final = (NOT_JSON, NOT_ACCEPTABLE, TOO_LARGE, UNSUPPORTED_MED
 
 def read_json() -> Any:
     """The JSON value of the request's body. Where a key stands twice, the last one counts."""
-    environ = request.environ
-    content_type = environ.get("CONTENT_TYPE", "")
+    content_type = request.environ.get("CONTENT_TYPE", "")
     if content_type != JSON and not declares_json(content_type):
         raise not_declared_as_json()
+    return parsed(read_body())
+
+
+def read_body() -> bytes:
+    environ = request.environ
     if environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
         detail = text("The body must be sent as it is, without a content encoding.")
         raise Refusal(UNSUPPORTED_MEDIA_TYPE, detail, {"Accept-Encoding": "identity"})
@@ -187,6 +191,10 @@ def read_json() -> Any:
     if len(body) == request.max_content_length:
         # Werkzeug silently cuts a body of undeclared length off at its limit, which is one byte beyond ours.
         raise RequestEntityTooLarge
+    return body
+
+
+def parsed(body: bytes) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as error:
@@ -200,10 +208,16 @@ FormOf = Callable[[Ruleset, Mapping[str, Any]], Form[Any]]
 
 def judged(form_of: FormOf, judge: Callable[[Any, str], Judged], limits: Limits) -> Judged:
     """What is said of the question that the request's body puts, in the language that is wanted."""
-    asked = read_json()
+    return judged_in(language_wanted(), read_json(), form_of, judge, limits)
+
+
+def judged_in(
+    language: str, asked: Any, form_of: FormOf, judge: Callable[[Any, str], Judged], limits: Limits
+) -> Judged:
+    """What is said of a question, in a language."""
     ruleset = read_ruleset(asked)
     with in_words_of(ruleset.rulebook):
-        return judge(schema_of(form_of(ruleset, asked), limits).load(asked), language_wanted())
+        return judge(schema_of(form_of(ruleset, asked), limits).load(asked), language)
 
 
 def view(question: Question, limits: Limits) -> Response:

@@ -68,6 +68,11 @@ def media_type_wanted(offered: tuple[str, ...]) -> str | None:
     return offered[0] if not header or header == "*/*" else _best_type(header, offered)
 
 
+def media_type_of(content_type: str) -> str:
+    """The media type that a Content-Type declares, without its options."""
+    return parse_options_header(content_type)[0].lower()
+
+
 @lru_cache(maxsize=256)
 def declares_json(content_type: str) -> bool:
     """Whether a Content-Type is JSON as we read it, in UTF-8."""

@@ -267,6 +267,10 @@ def _operation(operation: Operation, components: Components) -> Json:
         name = f"{operation.id[:1].upper()}{operation.id[1:]}Request"
         content = {"schema": components.request(name, operation.request), "examples": asked}
         found["requestBody"] = {"required": True, "content": {JSON: content}}
+    elif operation.lines is not None:
+        asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
+        content = {"schema": {"type": "string", "description": operation.lines}, "examples": asked}
+        found["requestBody"] = {"required": True, "content": {operation.media_types[0]: content}}
     headers = {"X-Request-Id": ref("headers", "RequestId")}
     if operation.speaks:
         headers["Content-Language"] = ref("headers", "ContentLanguage")
@@ -304,6 +308,8 @@ def _parameters(operation: Operation) -> list[Any]:
         found.append({"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]})
     for name in operation.queries:
         found.append({"name": name, "in": "query", "required": False, **QUERIES[name]})
+    for name, described in operation.parameters.items():
+        found.append({"name": name, "in": "query", "required": False, **described})
     if operation.speaks:
         found.append(ref("parameters", "AcceptLanguage"))
     if operation.keeps:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Response
@@ -49,8 +49,11 @@ class Operation:
     speaks: bool = False
     #: Whether clients may keep the answer and ask whether it still holds.
     keeps: bool = False
-    #: What may be asked in the address besides its path.
+    #: What may be asked in the address besides its path: names that many operations know, and parameters of its own.
     queries: tuple[str, ...] = ()
+    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    #: The form of a body that is no JSON value.
+    lines: str | None = None
 
     @property
     def rule(self) -> str:

@@ -35,17 +35,22 @@ def form_of(ruleset: Ruleset, _: Mapping[str, Any]) -> Form[RenderQuestion]:
 
 
 def view(settings: Settings) -> Response:
-    svg = judged(form_of, partial(rendered, most_cells=settings.cells), settings.limits)
+    response = picture(judged(form_of, partial(rendered, most_cells=settings.cells), settings.limits), settings.pixels)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def picture(svg: str, most_pixels: int) -> Response:
+    """A picture in the form that is wanted."""
     content, media_type = svg.encode(), SVG
     if media_type_wanted((SVG, PNG)) == PNG:
         try:
-            content, media_type = png(svg, width=png_width(svg, settings.pixels)), PNG
+            content, media_type = png(svg, width=png_width(svg, most_pixels)), PNG
         except PngUnavailable:
             if media_type_wanted((SVG,)) is None:
                 detail = text("PNG pictures need the optional package resvg-py, which is not installed here.")
                 raise Refusal(NOT_ACCEPTABLE, detail) from None
     response = Response(content, content_type=media_type)
-    response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     in_language(response, language_wanted())
     response.vary.add("Accept")

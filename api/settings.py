@@ -45,6 +45,7 @@ class Settings:
     longest_name: int = _limit(
         Limits().longest_name, "REFEREE_MAX_NAME", "characters of a name", least=20, most=LONGEST_NAME_EVER
     )
+    batch: int = _limit(1_000, "REFEREE_MAX_BATCH", "lines of a batch")
     #: The origins whose pages may call the service; none by default.
     origins: frozenset[str] = frozenset()
     #: How many proxies stand in front, whose word on the client's address and on the prefix is taken.

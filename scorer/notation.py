@@ -120,10 +120,11 @@ def _string(value: str) -> str:
 
 
 def _object(value: Mapping[str, Any]) -> str:
-    return "(" + ",".join(f"{_string(name)}:{_value(content)}" for name, content in value.items()) + ")"
+    return "(" + ",".join(f"{_string(name)}:{write_value(content)}" for name, content in value.items()) + ")"
 
 
-def _value(value: Any) -> str:
+def write_value(value: Any) -> str:
+    """The notation of a JSON value."""
     match value:
         case None:
             return "!n"
@@ -136,7 +137,7 @@ def _value(value: Any) -> str:
         case Mapping():
             return _object(value)
         case _:
-            return "!(" + ",".join(_value(item) for item in value) + ")"
+            return "!(" + ",".join(write_value(item) for item in value) + ")"
 
 
 def read(notation: object) -> dict[str, Any]:
@@ -144,6 +145,14 @@ def read(notation: object) -> dict[str, Any]:
     if not isinstance(notation, str):
         raise Malformed([wrong_type("", "a string", notation)])
     return _Reader(notation.strip()).request()
+
+
+def read_value(value: str) -> Any:
+    """The JSON value that a value in the notation stands for; :class:`Malformed` where there is none."""
+    reader = _Reader(value)
+    found = reader.value(0)
+    reader.expect_end()
+    return found
 
 
 class _Reader:
@@ -177,9 +186,12 @@ class _Reader:
                 if name in _IN_SECTIONS:
                     self.fail(text("“{name}” has a place of its own in the notation", name=name))
                 request[name] = value
+        self.expect_end()
+        return request
+
+    def expect_end(self) -> None:
         if self.at < len(self.line):
             self.fail(text("nothing more may stand here"))
-        return request
 
     def players(self) -> list[dict[str, Any]]:
         if self.sees("/"):

@@ -10,6 +10,7 @@ import scorer
 from api import create_app
 from api.examples import examples
 from scorer.rules.variants import EXPANSIONS, RULESETS, find_ruleset
+from scorer.texts import languages
 from tests.fixture_matcher import check, matches
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
@@ -73,7 +74,7 @@ def test_every_file_is_an_example_of_its_folder():
         added = example["request"].get("expansions")
         assert file.parent.name in added if added else find_ruleset(example["variant"]).id == file.parent.name
         assert example["board"] in ("figure", "rebuilt")
-        assert set(example["title"]) == {"en", "nl"}
+        assert set(example["title"]) == set(languages())
         assert example["expected"]
 
 

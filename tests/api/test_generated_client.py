@@ -28,6 +28,7 @@ content_type_overrides:
   image/svg+xml: application/octet-stream
   image/png: application/octet-stream
   application/yaml: application/octet-stream
+  application/x-ndjson: application/octet-stream
 """
 
 

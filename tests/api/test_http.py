@@ -35,13 +35,20 @@ def test_an_unknown_address_gets_404(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "TRACE"])
-@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "move", "bag", "replay", "render"])
+@pytest.mark.parametrize("call", ["move", "bag", "replay", "batch"])
 def test_a_question_takes_only_post(client: FlaskClient, call: str, method: str) -> None:
     response = client.open(f"/v1/{call}", method=method)
     assert response.status_code == 405
     assert response.headers["Allow"] == "OPTIONS, POST"
     assert response.json["type"] == "/problems#method-not-allowed"
     assert response.json["detail"] == "This address takes OPTIONS and POST."
+
+
+@pytest.mark.parametrize("call", ["validate", "features", "placements", "score", "render"])
+def test_a_question_that_can_be_linked_takes_get_too(client: FlaskClient, call: str) -> None:
+    response = client.put(f"/v1/{call}")
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
 
 
 def test_reference_data_takes_only_get(client: FlaskClient) -> None:
@@ -58,7 +65,7 @@ def test_head_is_get_without_the_body(client: FlaskClient) -> None:
         assert head.headers[name] == get.headers[name]
 
 
-@pytest.mark.parametrize(("path", "allow"), [("/v1/score", "OPTIONS, POST"), ("/healthz", "GET, HEAD, OPTIONS")])
+@pytest.mark.parametrize(("path", "allow"), [("/v1/move", "OPTIONS, POST"), ("/healthz", "GET, HEAD, OPTIONS")])
 def test_options_says_what_is_allowed(client: FlaskClient, path: str, allow: str) -> None:
     response = client.options(path)
     assert response.status_code == 204
@@ -281,6 +288,7 @@ def test_settings_come_from_the_environment() -> None:
         "REFEREE_MAX_PIXELS": "400",
         "REFEREE_MAX_COORDINATE": "5000",
         "REFEREE_MAX_NAME": "60",
+        "REFEREE_MAX_BATCH": "70",
         "REFEREE_CORS_ORIGINS": "https://a.example, https://b.example",
         "REFEREE_PROXIES": "1",
         "REFEREE_RATE": "10",
@@ -288,7 +296,7 @@ def test_settings_come_from_the_environment() -> None:
         "REFEREE_METRICS": "9100",
     }
     expected = Settings(
-        *(1_000, 10, 2, 20, 30, 400, 5_000, 60),
+        *(1_000, 10, 2, 20, 30, 400, 5_000, 60, 70),
         origins=frozenset({"https://a.example", "https://b.example"}),
         proxies=1,
         rate=10,

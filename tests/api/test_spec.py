@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,15 +62,18 @@ def test_every_operation_and_every_answer_has_a_description_and_an_example(
         assert resolved(parameter)["description"]
         assert "example" in resolved(parameter)
     if method == "post":
-        assert operation["requestBody"]["content"]["application/json"]["examples"]
+        (content,) = operation["requestBody"]["content"].values()
+        assert content["examples"]
     statuses = set(operation["responses"])
     assert {"200", "406", "500"} <= statuses
     if method == "post":
-        assert {"400", "413", "415", "422"} <= statuses
+        assert {"400", "413", "415"} <= statuses
+        # A line of a batch that is no legal question is answered within the answer.
+        assert ("422" in statuses) is (operation["operationId"] != "batch")
     for response in map(resolved, operation["responses"].values()):
         assert response["description"]
         for media_type, content in response.get("content", {}).items():
-            assert content.get("examples") or not media_type.endswith("json") or path == "/openapi.json"
+            assert content.get("examples") or not media_type.endswith(("/json", "+json")) or path == "/openapi.json"
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=IDS)
@@ -82,11 +86,12 @@ def test_examples_conform_to_their_schemas_and_are_answered_so(
                 Draft202012Validator(alone(content["schema"])).validate(example["value"])
     if method != "post":
         return
-    asked = operation["requestBody"]["content"]["application/json"]
+    ((media_type, asked),) = operation["requestBody"]["content"].items()
     answered = operation["responses"]["200"]["content"]
     for name, example in asked["examples"].items():
         Draft202012Validator(alone(asked["schema"])).validate(example["value"])
-        response = client.post(path, json=example["value"])
+        body = example["value"] if media_type == "application/x-ndjson" else json.dumps(example["value"])
+        response = client.post(path, data=body, content_type=media_type)
         assert response.status_code == 200
         shown = answered.get("application/json", {}).get("examples", {})
         if name in shown:

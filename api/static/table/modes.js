@@ -1,10 +1,11 @@
 // Two modes: a board is asked about, or a game is played along. The game's files are loaded when one is played.
 
 import { h } from "./dom.js";
-import { newTable, openRequest, state, subscribe } from "./store.js";
+import { showPictures } from "./games.js";
+import { newTable, showAddress, state, subscribe, update } from "./store.js";
 import { language, say } from "./words.js";
 
-/** The board that was left for a game. @type {any} */
+/** The board that was left for a game. @type {Partial<import("./store.js").State> | null} */
 let board = null;
 let drawn = "";
 
@@ -33,7 +34,10 @@ const modeButton = (name, pressed, act) =>
 export async function playAlong(request) {
   if (state.playing && !request) return;
   const { enterGame } = await import("./play/main.js");
-  if (!state.playing) board = state.position;
+  if (!state.playing && state.position) {
+    const { game, position, past, future, question, player, last, example, board: name } = state;
+    board = { game, position, past, future, question, player, last, example, board: name };
+  }
   await enterGame(request);
 }
 
@@ -42,6 +46,9 @@ async function toBoard() {
   const { leaveGame } = await import("./play/main.js");
   const variant = state.position.variant;
   leaveGame();
-  if (board) await openRequest(board);
-  else await newTable(variant);
+  if (board?.game) {
+    showPictures(board.game);
+    update({ ...board, hand: null, selected: null, legal: null, answer: null, opened: state.opened + 1 });
+    showAddress();
+  } else await newTable(variant);
 }

@@ -1,6 +1,6 @@
 // Going back: to see how it was, to go on from there, to correct a turn and judge the rest again.
 
-import { loadGame } from "../games.js";
+import { loadGame, showPictures } from "../games.js";
 import { ask } from "../service.js";
 import { update } from "../store.js";
 import { say } from "../words.js";
@@ -63,6 +63,7 @@ export function dropStuck(all) {
 export async function sayAgain() {
   const { settings } = now.play;
   const game = await loadGame(settings.variant, settings.expansions);
+  showPictures(game);
   update({ game: game.extended(settings.tileset) });
   const { seen, correcting, draft, future } = now;
   const play = await doing(() => judgeAgain(now.play, ask, judged), say("play.asking"));

@@ -29,11 +29,10 @@ function gains(number) {
 
 /** @returns {Node[]} */
 export function logView() {
-  const { play, seen } = now;
+  const { play } = now;
   let move = 0;
   const rows = play.steps.map((step, number) => row(step, number, step.entry.kind === "move" ? ++move : null));
   return [
-    ...(seen === null ? [] : [lookedAt(seen)]),
     h("h3", {}, say("play.log")),
     play.steps.length
       ? h("ol", { class: "log", reversed: true, "aria-label": say("play.log") }, ...rows.reverse())
@@ -166,7 +165,7 @@ function reasons(step, player) {
 }
 
 /** The bar over a board as it was. @param {number} seen */
-function lookedAt(seen) {
+export function lookedAt(seen) {
   const { play } = now;
   const { entry } = play.steps[seen];
   return h(

@@ -10,7 +10,7 @@ import { isOver, onTurn } from "./game.js";
 import { kept } from "./kept.js";
 import { write } from "../notation.js";
 import { gameOf, linkRequest } from "./record.js";
-import { besides, logView } from "./log.js";
+import { besides, logView, lookedAt } from "./log.js";
 import { reportView } from "./report.js";
 import { startClock, timesLeft } from "./clock.js";
 import { sayAgain } from "./history.js";
@@ -72,7 +72,7 @@ function draw() {
     spoken = language();
     sayAgain();
   }
-  const content = turnCard();
+  const content = now.seen === null ? turnCard() : [lookedAt(now.seen)];
   turn.hidden = !content.length;
   document.body.classList.toggle("tile-chosen", Boolean(now.draft.tile) || isOver(now.play) || !onTurn(now.play));
   document.body.classList.toggle("legal-spots", !now.everything);
@@ -119,7 +119,10 @@ function panelContent() {
 /** What is played, and whether the bag is open. */
 function settings() {
   const { expansions = [], bag } = now.play.settings;
-  const titles = [state.game.title, ...expansions.map((id) => state.game.expansions.get(id) ?? id)];
+  const titles = [
+    state.game.title,
+    ...expansions.map((id) => state.game.offered.find((one) => one.id === id)?.title ?? id),
+  ];
   return h("p", { class: "hint" }, `${titles.join(" + ")} · ${say(bag ? "play.bag-is-open" : "play.bag-is-closed")}`);
 }
 

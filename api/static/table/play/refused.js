@@ -24,7 +24,7 @@ export function refused() {
           "li",
           {},
           h("div", { class: "line plain" }, icon("wrong"), h("span", {}, detail)),
-          ...(rule ? ruleButton(rule) : []),
+          ...(rule ? ruleButton([rule]) : []),
         ),
       ),
     ),

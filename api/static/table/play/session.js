@@ -1,7 +1,7 @@
 // The game that is going on: what has been entered of the turn, what the service said of it, what is looked at. Everything
 // that can be done to it is here; the views of the game follow by subscribing to the table.
 
-import { loadGame } from "../games.js";
+import { loadGame, showPictures } from "../games.js";
 import { key } from "../position.js";
 import { Unreachable, ask } from "../service.js";
 import { showAddress, state, update } from "../store.js";
@@ -98,6 +98,7 @@ async function enter(play, game) {
       ? { left: Object.fromEntries(players.map(({ name }) => [name, 60_000 * minutes])), since: null }
       : null,
   });
+  showPictures(game);
   update({
     playing: hooks,
     game: game.extended(play.settings.tileset),
@@ -170,6 +171,12 @@ export function show(changes = {}) {
       (looked?.outcome.lines ?? []).flatMap((line) => line.cells.map((/** @type {Cell} */ cell) => key(cell))),
     ),
     litFeature: null,
+    litCounted: [],
+    tags: new Map(),
+    answer: now.refusal ? { problems: now.refusal.problems } : null,
+    replacing: null,
+    figure: draft.figure,
+    toast: "",
     faults,
   });
   if (keptPlay === now.play && keptClock === now.clock) return;
@@ -195,7 +202,12 @@ function legalFor(draft, cells, laid) {
   const spots = found ? spotsOf(found, draft.figure) : [];
   return {
     question: "",
-    cells: new Map([[key(/** @type {Cell} */ (draft.cell)), [{ x: 0, y: 0, rotation: draft.rotation, spots }]]]),
+    cells: new Map([
+      [
+        key(/** @type {Cell} */ (draft.cell)),
+        [{ x: 0, y: 0, rotation: draft.rotation, spots, figures: { [draft.figure]: spots } }],
+      ],
+    ]),
     placeable: true,
   };
 }

@@ -172,7 +172,7 @@ export const lines = (found) =>
         "li",
         {},
         h("div", { class: "line plain" }, h("span", {}, line.text)),
-        ...(line.rule ? ruleButton(line.rule) : []),
+        ...(line.rule ? ruleButton([line.rule, ...(line.because ?? [])]) : []),
       ),
     ),
   );
@@ -252,7 +252,7 @@ function figures(found) {
         "aria-pressed": draft.figure === name,
         on: { click: () => chooseFigure(String(name)) },
       },
-      figure(look(draft.player), state.game.figures[String(name)]),
+      figure(look(draft.player), state.game.looks[String(name)]),
       h("span", {}, say(`figure.${name}`)),
       h("span", { class: "supply" }, `×${count}`),
     ),
@@ -273,7 +273,10 @@ const homeNow = (player, count) =>
   count + (now.wheel?.returned ?? []).filter((/** @type {any} */ one) => one.player === player).length;
 
 /** What everybody has besides followers before the first move. @returns {Record<string, number>} */
-const startFigures = () => Object.fromEntries(state.game.supply.filter(([name]) => name !== "follower"));
+const startFigures = () =>
+  Object.fromEntries(
+    state.game.figures.filter(({ name }) => name !== "follower").map(({ name, each }) => [name, each]),
+  );
 
 /** @returns {Node[]} */
 function crowns() {
