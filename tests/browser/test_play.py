@@ -49,7 +49,7 @@ def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) ->
     expect(page.locator("#turn .misfits")).to_be_visible()
     along.tap("done")
     expect(page.locator("#turn .problems")).to_contain_text("but its neighbour on 0,0 shows")
-    expect(page.locator("#turn .legal-words")).to_contain_text("cells")
+    expect(page.locator("#turn .legal-words")).to_contain_text("cell")
     along.tap("change")
     along.lay(1, 0, 0, "U")
     along.tap("close")

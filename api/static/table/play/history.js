@@ -1,6 +1,7 @@
 // Going back: to see how it was, to go on from there, to correct a turn and judge the rest again.
 
 import { loadGame, showPictures } from "../games.js";
+import { showPanel } from "../ruling.js";
 import { ask } from "../service.js";
 import { update } from "../store.js";
 import { say } from "../words.js";
@@ -39,7 +40,10 @@ export function goBack(count) {
 }
 
 /** Looks at the board as it was. @param {number | null} number */
-export const lookAt = (number) => show({ seen: number, gains: {} });
+export function lookAt(number) {
+  showPanel(false);
+  show({ seen: number, gains: {} });
+}
 
 /** Changes a move that was made. @param {number} number */
 export function startCorrecting(number) {

@@ -1,5 +1,6 @@
 // What taps, keys and the link mean while a game is played along.
 
+import { showPanel } from "../ruling.js";
 import { state } from "../store.js";
 import { isLaid } from "./draft.js";
 import { choose, clearTurn, layAt, tap, tapSpot, toCrown, turn } from "./entering.js";
@@ -28,7 +29,10 @@ export const entries = () => [...now.play.steps.map(({ entry }) => entry), ...no
 
 /** @type {import("../store.js").Playing} */
 export const hooks = {
-  tap,
+  tap(cell) {
+    showPanel(false);
+    tap(cell);
+  },
   choose,
   layAt,
   turn,

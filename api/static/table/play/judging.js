@@ -1,5 +1,6 @@
 // Judging the turn that was entered: it is taken, refused, or asked more about; and entries that are no turns.
 
+import { showPanel } from "../ruling.js";
 import { ask } from "../service.js";
 import { update } from "../store.js";
 import { say } from "../words.js";
@@ -58,7 +59,7 @@ async function accept(entry, next) {
     positionAfter(after).players.map(({ name, score = 0 }) => [name, score - scores[name]]),
   );
   settle(after, gains);
-  update({ status: after.steps.at(-1)?.outcome.summary ?? "" });
+  update({ status: "" });
 }
 
 /** Goes on with a game as it is now. @param {Play} play @param {Record<string, number>} [gains] */
@@ -156,5 +157,6 @@ export async function enterBesides(entry) {
   await doing(async () => {
     const { play } = await add({ ...now.play, rest: [], refusal: null }, entry, ask);
     settle(play);
+    if (entry.kind === "end") showPanel(true);
   }, say("play.asking"));
 }

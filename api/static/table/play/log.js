@@ -19,8 +19,8 @@ const piece = (player) => {
   return found ? figure(found) : "";
 };
 
-/** What every step brought everybody. @param {number} number @returns {[string, number][]} */
-function gains(number) {
+/** What a step brought everybody. @param {number} number @returns {[string, number][]} */
+export function gains(number) {
   const [before, after] = [number, number + 1].map((count) => scoresOf(positionAfter(now.play, count)));
   return Object.keys(after).flatMap((name) =>
     after[name] === before[name] ? [] : [/** @type {[string, number]} */ ([name, after[name] - before[name]])],

@@ -3,14 +3,14 @@
 import { byId, h, icon } from "../dom.js";
 import { redraw } from "../forms.js";
 import { state, subscribe, update } from "../store.js";
-import { language, say } from "../words.js";
+import { capital, language, say } from "../words.js";
 import { bagView } from "./bag.js";
 import { newGame, openDialog } from "./dialogs.js";
 import { isOver, onTurn } from "./game.js";
 import { kept } from "./kept.js";
 import { write } from "../notation.js";
 import { gameOf, linkRequest } from "./record.js";
-import { besides, logView, lookedAt } from "./log.js";
+import { besides, gains, logView, lookedAt, words as stepWords } from "./log.js";
 import { reportView } from "./report.js";
 import { startClock, timesLeft } from "./clock.js";
 import { sayAgain } from "./history.js";
@@ -26,7 +26,7 @@ let tab = "log";
 function mount() {
   if (mounted) return;
   mounted = true;
-  byId("dock").prepend(h("div", { id: "turn", class: "card turn", hidden: true }));
+  byId("dock").prepend(h("div", { id: "turn", class: "turn-card", hidden: true }));
   document.querySelector(".panel")?.prepend(h("div", { id: "play", class: "play", hidden: true }));
   subscribe(draw);
   setInterval(tick, 500);
@@ -74,13 +74,33 @@ function draw() {
   }
   const content = now.seen === null ? turnCard() : [lookedAt(now.seen)];
   turn.hidden = !content.length;
-  document.body.classList.toggle("tile-chosen", Boolean(now.draft.tile) || isOver(now.play) || !onTurn(now.play));
+  const drawing = now.seen === null && !now.draft.tile && !isOver(now.play) && onTurn(now.play) !== null;
+  document.body.classList.toggle("tile-chosen", !drawing);
   document.body.classList.toggle("legal-spots", !now.everything);
+  headline();
   redraw(turn, content);
   redraw(panel, panelContent());
   fly();
   tick();
 }
+
+/** The bar that never leaves the screen: what happened last, and the way to the log. */
+function headline() {
+  const { play, busy, refusal } = now;
+  const last = play.steps.length - 1;
+  const happened = () => (isOver(play) ? endSummary() : `${stepWords(play.steps[last])}${gainWords(last)}`);
+  const words = refusal ? say("play.not-taken") : busy || (last < 0 ? say("play.log") : happened());
+  byId("headline").className = refusal ? "bad" : "";
+  for (const id of ["headline-words", "heard"]) if (byId(id).textContent !== words) byId(id).textContent = words;
+}
+
+const endSummary = () => now.play.steps.find(({ entry }) => entry.kind === "end")?.outcome.summary ?? "";
+
+/** @param {number} number */
+const gainWords = (number) =>
+  gains(number)
+    .map(([name, points]) => ` · ${capital(name)} ${points > 0 ? "+" : ""}${points}`)
+    .join("");
 
 /** @returns {Node[]} */
 function panelContent() {

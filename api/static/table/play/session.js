@@ -154,6 +154,7 @@ export function show(changes = {}) {
   const laid = entering && isLaid(draft);
   const looked = seen === null ? null : play.steps[seen];
   const move = looked?.entry.kind === "move" && looked.entry.move.tile ? looked.entry.move : null;
+  const lit = (looked?.outcome.lines ?? []).flatMap((line) => line.cells.map((/** @type {Cell} */ cell) => key(cell)));
   const faults = new Map();
   if (now.refusal && laid && draft.cell)
     faults.set(
@@ -164,12 +165,10 @@ export function show(changes = {}) {
     position: /** @type {any} */ (position),
     player: draft.player,
     hand: entering && draft.tile && !laid ? { tile: draft.tile, rotation: draft.rotation } : null,
-    selected: move ? [move.x, move.y] : entering ? draft.cell : null,
+    selected: entering ? draft.cell : null,
     last: null,
     legal: entering ? legalFor(draft, cells, laid) : null,
-    lit: new Set(
-      (looked?.outcome.lines ?? []).flatMap((line) => line.cells.map((/** @type {Cell} */ cell) => key(cell))),
-    ),
+    lit: new Set(lit.length ? lit : move ? [key([move.x, move.y])] : []),
     litFeature: null,
     litCounted: [],
     tags: new Map(),
