@@ -80,6 +80,8 @@ class Along:
     def lay(self, x: int, y: int, rotation: int, tile: str) -> None:
         """Taps the cell, and turns the tile upon it until it lies as it should."""
         expect(self.table.cell(x, y)).to_have_class(re.compile("legal"))
+        if not in_sight(self.table.cell(x, y), self.page.locator("#board")):
+            self.table.tap("#fit")
         self.table.tap(self.table.cell(x, y))
         picture = self.table.picture(x, y)
         for _ in range(4):
@@ -108,6 +110,32 @@ class Along:
                 self.done()
             expect(self.page.locator("#turn [data-focus=done]")).to_have_count(0)
 
+    def open_log(self) -> None:
+        """On a phone the log is behind the bar at the bottom."""
+        if not self.page.locator("#play").is_visible():
+            self.table.tap("#headline")
+
+    def look_at(self, step: int) -> None:
+        self.open_log()
+        self.table.tap(self.page.locator(f'.log [data-focus="step-{step}"]'))
+
+    def enter_points(self, form: str, points: int, player: str | None = None) -> None:
+        """Claims or corrects points."""
+        self.open_log()
+        if not self.page.locator(f"#play-{form}[open]").count():
+            self.table.tap(f"#play-{form} summary")
+        if player is not None:
+            self.page.locator(f"#play-{form} [name=player]").select_option(player)
+        self.page.locator(f"#play-{form} [name=points]").fill(str(points))
+        self.table.tap(f"#play-{form} .primary")
+
+    def end(self) -> None:
+        """The table agrees to end the game here."""
+        self.open_log()
+        self.table.tap("#play-end summary")
+        self.tap("end")
+        expect(self.page.locator("#play .verdict")).to_be_visible()
+
     # What is seen
 
     def scores(self) -> list[int]:
@@ -116,6 +144,15 @@ class Along:
     def linked(self) -> Json:
         """The game that the address holds."""
         return notation_of(self.page.url)
+
+
+def in_sight(cell: Locator, board: Locator) -> bool:
+    """Whether the middle of a cell is seen; else people look at the whole board."""
+    inner, outer = cell.bounding_box(), board.bounding_box()
+    assert inner is not None
+    assert outer is not None
+    x, y = inner["x"] + inner["width"] / 2, inner["y"] + inner["height"] / 2
+    return outer["x"] < x < outer["x"] + outer["width"] and outer["y"] < y < outer["y"] + outer["height"]
 
 
 def notation_of(url: str) -> Json:

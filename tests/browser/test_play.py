@@ -57,7 +57,7 @@ def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) ->
     expect(page.locator(".log .step")).to_have_count(4)
 
     # Back to an earlier turn, and forward again.
-    here.tap(page.locator('.log [data-focus="step-1"]'))
+    along.look_at(1)
     expect(page.locator(".cell.laid")).to_have_count(3)
     along.tap("go-back")
     expect(page.locator(".log .step")).to_have_count(2)
@@ -67,10 +67,7 @@ def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) ->
 
     # A claim that is wrong shows where the counts part; one that is right agrees.
     for claimed, words in ((7, "claims 7, but has 4"), (4, "that is right")):
-        if not page.locator("#play-claim[open]").count():
-            here.tap("#play-claim summary")
-        page.locator("#play-claim [name=points]").fill(str(claimed))
-        here.tap("#play-claim .primary")
+        along.enter_points("claim", claimed)
         expect(page.locator(".log .step").first).to_contain_text(words)
     expect(page.locator(".log .parted")).to_contain_text("2 tiles x 2")
 
@@ -93,9 +90,7 @@ def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) ->
     expect(other.page.locator(".log .step")).to_have_count(6)
     assert elsewhere.scores() == [4, 0]
     assert other.seen() == here.seen()
-    elsewhere.table.tap("#play-end summary")
-    elsewhere.tap("end")
-    expect(other.page.locator("#play .verdict")).to_contain_text("wins")
+    elsewhere.end()
     final = replayed(elsewhere.linked())
     assert elsewhere.linked()["end"] == "early"
     assert elsewhere.scores() == list(final["scores"].values())
@@ -121,15 +116,12 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     along.play([FIRST[3]])
 
     # Points by hand are an entry of their own.
-    here.tap("#play-score summary")
-    page.locator("#play-score [name=player]").select_option("blue")
-    page.locator("#play-score [name=points]").fill("3")
-    here.tap("#play-score .primary")
+    along.enter_points("score", 3, "blue")
     expect(page.locator(".log .step").first).to_contain_text("by hand")
     assert along.scores() == [4, 3]
 
     # The first move is corrected: the follower stood on the field. What came later is judged again.
-    here.tap(page.locator('.log [data-focus="step-0"]'))
+    along.look_at(0)
     along.tap("correct")
     here.tap(page.locator('#turn [data-at="field@N"] .touch'))
     along.tap("done")
@@ -138,7 +130,7 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     expect(page.locator(".log .step")).to_have_count(5)
 
     # Turned elsewhere, the second one leaves no room for the third: the page says so, and it can be dropped.
-    here.tap(page.locator('.log [data-focus="step-1"]'))
+    along.look_at(1)
     along.tap("take-out")
     expect(page.locator("#turn h2")).to_contain_text("no longer fits")
     along.tap("drop-rest")
@@ -171,9 +163,7 @@ def test_other_games(table: OpenTable, variant: str, seed: int, most: int) -> No
     other.ready()
     elsewhere = Along(other)
     expect(other.page.locator(".log .step")).to_have_count(len(moves))
-    elsewhere.table.tap("#play-end summary")
-    elsewhere.tap("end")
-    expect(other.page.locator("#play .verdict")).to_be_visible()
+    elsewhere.end()
     assert elsewhere.scores() == list(replayed(elsewhere.linked())["scores"].values())
 
 

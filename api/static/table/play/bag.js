@@ -7,7 +7,7 @@ import { state, update } from "../store.js";
 import { language, say } from "../words.js";
 import { positionAfter } from "./game.js";
 import { change } from "./history.js";
-import { now, shownCount } from "./session.js";
+import { now, show, shownCount } from "./session.js";
 
 let asked = "";
 /** @type {any} */
@@ -38,7 +38,7 @@ function look() {
     (found) => {
       if (question !== asked) return;
       answer = found;
-      update({});
+      show();
     },
     (problem) => {
       if (!(problem instanceof Unreachable)) throw problem;

@@ -2,7 +2,7 @@
 
 import { byId, h, icon } from "../dom.js";
 import { redraw } from "../forms.js";
-import { state, subscribe, update } from "../store.js";
+import { state, subscribe } from "../store.js";
 import { capital, language, say } from "../words.js";
 import { bagView } from "./bag.js";
 import { newGame, openDialog } from "./dialogs.js";
@@ -14,11 +14,12 @@ import { besides, gains, logView, lookedAt, words as stepWords } from "./log.js"
 import { reportView } from "./report.js";
 import { startClock, timesLeft } from "./clock.js";
 import { sayAgain } from "./history.js";
-import { leave, now, openRequest, restore } from "./session.js";
+import { happened, leave, now, openRequest, restore, show } from "./session.js";
 import { button, turnCard } from "./turn.js";
 
 let mounted = false;
 let spoken = "";
+let drawn = "";
 /** What is shown beside the board: the log or the bag. */
 let tab = "log";
 
@@ -64,6 +65,7 @@ function draw() {
   const [turn, panel] = [byId("turn"), byId("play")];
   panel.hidden = !playing;
   if (!playing) {
+    drawn = "";
     turn.hidden = true;
     document.body.classList.remove("tile-chosen", "legal-spots");
     return;
@@ -72,16 +74,26 @@ function draw() {
     spoken = language();
     sayAgain();
   }
+  const wanted = `${happened} ${language()}`;
+  if (wanted === drawn) return;
+  drawn = wanted;
   const content = now.seen === null ? turnCard() : [lookedAt(now.seen)];
   turn.hidden = !content.length;
   const drawing = now.seen === null && !now.draft.tile && !isOver(now.play) && onTurn(now.play) !== null;
   document.body.classList.toggle("tile-chosen", !drawing);
   document.body.classList.toggle("legal-spots", !now.everything);
   headline();
-  redraw(turn, content);
-  redraw(panel, panelContent());
+  keepingOpen(turn, content);
+  keepingOpen(panel, panelContent());
   fly();
   tick();
+}
+
+/** Draws anew, and leaves open what was open. @param {HTMLElement} holder @param {Node[]} content */
+function keepingOpen(holder, content) {
+  const open = [...holder.querySelectorAll("details[open]")].map(({ id }) => id);
+  redraw(holder, content);
+  for (const id of open) if (id) byId(id)?.setAttribute("open", "");
 }
 
 /** The bar that never leaves the screen: what happened last, and the way to the log. */
@@ -112,14 +124,11 @@ function panelContent() {
         "aria-pressed": tab === name,
         "data-focus": `tab-${name}`,
         "data-tab": name,
-        on: { click: () => ((tab = name), update({})) },
+        on: { click: () => ((tab = name), show()) },
       },
       say(`tab.${name}`),
     ),
   );
-  const open = new Set([...byId("play").querySelectorAll("details[open]")].map(({ id }) => id));
-  const forms = besides();
-  for (const form of forms) if (form.id && open.has(form.id)) form.setAttribute("open", "");
   return [
     h(
       "div",
@@ -130,7 +139,7 @@ function panelContent() {
     ),
     settings(),
     ...reportView(),
-    ...forms,
+    ...besides(),
     h("div", { class: "questions", role: "group", "aria-label": say("play.beside") }, ...tabs),
     ...(tab === "log" ? logView() : bagView()),
   ];

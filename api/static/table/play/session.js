@@ -65,6 +65,7 @@ export async function open(settings, entries = []) {
 /** @param {number} done @param {number} all */
 export function judged(done, all) {
   now.busy = say("play.judging", { done, all });
+  changed();
   update({});
 }
 
@@ -145,9 +146,16 @@ export const before = () =>
 /** Whether the turn that is entered is on the board, and not an older one that is looked at. */
 export const isEntering = () => now.seen === null && (!isOver(now.play) || now.correcting !== null);
 
+/** Counts what happens, so that views draw nothing anew while nothing does. */
+export let happened = 0;
+export function changed() {
+  happened += 1;
+}
+
 /** Shows the game as it stands. @param {Partial<Session>} [changes] */
 export function show(changes = {}) {
   Object.assign(now, changes);
+  changed();
   const { draft, cells, seen, play } = now;
   const entering = isEntering();
   const position = entering ? withDraft(before(), draft) : before();
@@ -219,6 +227,7 @@ export const spotsOf = (placement, figure) =>
  * @template T @param {() => Promise<T>} work @param {string} busy @returns {Promise<T | null>} */
 export async function doing(work, busy) {
   if (busy) now.busy = busy;
+  changed();
   update({});
   try {
     return await work();

@@ -300,12 +300,15 @@ function crowns() {
   return [
     h(
       "details",
-      { open: draft.crown !== null },
+      { id: "turn-crowns", open: draft.crown !== null, on: { toggle: intoView } },
       h("summary", {}, say("play.crown")),
       h("div", { class: "chips" }, ...chips),
     ),
   ];
 }
+
+/** @param {Event} event */
+const intoView = ({ target }) => /** @type {HTMLElement} */ (target).scrollIntoView({ block: "nearest" });
 
 /** What may be taken back. @returns {Node[]} */
 function back() {
