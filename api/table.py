@@ -14,7 +14,7 @@ from flask import Flask, Response, render_template, request
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.pages import HTML, PAGE_POLICY
 from api.reference import EXPANSIONS_ASKED, known_ruleset
-from scorer.draw.figures import ALSO_CALLED, COLOURS, SEATS
+from scorer.draw.figures import COLOURS, SEATS, also_called
 from scorer.draw.sprite import places, sprite_svg
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import VARIANTS
@@ -99,7 +99,7 @@ def pictures(variant: str) -> Response:
 @cache
 def _layout(ruleset: Ruleset) -> Document:
     answer: dict[str, Any] = places(ruleset)
-    answer["colours"] = {"names": COLOURS, "also_called": ALSO_CALLED, "seats": SEATS}
+    answer["colours"] = {"names": COLOURS, "also_called": also_called(), "seats": SEATS}
     return Document.of(json_bytes(answer), JSON)
 
 

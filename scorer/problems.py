@@ -52,8 +52,9 @@ class Problem:
         answer: dict[str, object] = {"code": self.code, "pointer": self.pointer, "detail": texts.say(self.message)}
         if self.rule is not None:
             answer["rule"] = self.rule
-        if self.where is not None:
-            answer["where"] = self.where.to_json()
+        where = {} if self.where is None else self.where.to_json()
+        if where:
+            answer["where"] = where
         if self.choices:
             answer["choices"] = list(self.choices)
         return answer

@@ -43,7 +43,7 @@ def test_a_tie_gives_everybody_the_full_points():
     asked = board("G@0,0 G@1,0", ["red 0,0 city", "blue 1,0 city"])
     assert texts(asked) == [
         (
-            "Red and Blue score 2 points each for the unfinished city: 2 tiles. They have equally many "
+            "Red and blue score 2 points each for the unfinished city: 2 tiles. They have equally many "
             "there: 1 knight each."
         )
     ]
@@ -93,13 +93,13 @@ def test_a_field_beside_no_finished_city_shows_with_nothing():
             {"red": 3, "blue": 0},
             [
                 "Red scores 3 points for the field: 1 finished city x 3.",
-                "Red scores nothing for the field: its city was counted in another field of Red already.",
+                "Red scores nothing for the field: the city at it was counted in another field of red already.",
             ],
         ),
         (
             "per-city-4",
             {"red": 4, "blue": 0},
-            ["Red scores 4 points for feeding the finished city on 0,0 (2 tiles): 2 farmers around it."],
+            ["Red scores 4 points for feeding the city to the east on 0,0 (2 tiles, finished): 2 farmers around it."],
         ),
         ("none", {"red": 0, "blue": 0}, ["Red scores nothing for the field: this game is played without farmers."] * 2),
     ],
@@ -126,7 +126,7 @@ def test_a_city_that_was_counted_shows_with_nothing_for_its_player_alone():
         {"what": "cities", "count": 1, "each": 3, "points": 3, "player": "blue", "features": ["city-1"]},
     ]
     assert lines[1]["text"] == (
-        "Red scores nothing for the field: its city was counted in another field of Red already. Blue "
+        "Red scores nothing for the field: the city at it was counted in another field of red already. Blue "
         "scores 3 points for the field: 1 finished city x 3. They have equally many there: 1 farmer "
         "each."
     )
@@ -141,7 +141,7 @@ def test_per_city_4_has_a_line_per_city_with_the_farmers_cells():
     assert (line["points"], line["followers"]) == ({"red": 0, "blue": 4}, {"red": 1, "blue": 2})
     assert line["items"] == [{"what": "cities", "count": 1, "each": 4, "points": 4, "features": ["city-1"]}]
     assert line["text"] == (
-        "Blue scores 4 points for feeding the finished city on 0,0 (2 tiles): 2 farmers around it. Red "
+        "Blue scores 4 points for feeding the city to the east on 0,0 (2 tiles, finished): 2 farmers around it. Red "
         "gets nothing: 1 farmer against 2."
     )
 
@@ -154,7 +154,7 @@ def test_per_city_4_pays_everybody_who_ties_and_shows_idle_farmers():
     )
     assert texts(asked) == [
         (
-            "Red and Blue score 4 points each for feeding the finished city on 0,0 (2 tiles). They have "
+            "Red and blue score 4 points each for feeding the city to the east on 0,0 (2 tiles, finished). They have "
             "equally many there: 1 farmer each."
         ),
         "Red scores nothing for the field: no finished city touches it.",

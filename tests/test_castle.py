@@ -70,8 +70,8 @@ def game(tiles, followers="", **more):
             "path.fountain",
             {"black": 8},
             (
-                "Black scores 8 points for the finished path with a fountain: 4 tiles x 2. The start space 74/75 "
-                "counts as a tile of it."
+                "Black scores 8 points for the finished path with a fountain: 4 tiles x 2. The fountain beside it "
+                "makes each tile count 2, not 1. The start space 74/75 counts as one of its tiles."
             ),
             id="with a fountain, start space 74/75 counts",
         ),
@@ -90,7 +90,7 @@ def game(tiles, followers="", **more):
             4,
             "tower.complete",
             {"white": 0, "black": 0},
-            "Nobody scores for the finished tower: White and Black have 1 knight each.",
+            "Nobody scores for the finished tower: white and black have equally many there, 1 knight each.",
             id="neither scores for the tower",
         ),
         pytest.param(

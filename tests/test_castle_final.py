@@ -57,7 +57,7 @@ def rulings(answer):
             {"white": 6, "black": 5},
             {},
             {"white": 11},
-            "White scores 11 points for the larger keep (6 against 5): the largest empty area has 11 cells.",
+            "White scores 11 points for the larger keep, 6 tiles against 5: the largest empty area has 11 cells.",
             id="the larger keep",
         ),
         pytest.param(
@@ -71,28 +71,28 @@ def rulings(answer):
             {"white": 5, "black": 5},
             {},
             {"white": 0, "black": 0},
-            "Nobody scores for the keeps: both count 5, so neither is larger.",
+            "Nobody scores for the keeps: both count 5 tiles, so neither is larger.",
             id="equally large",
         ),
         pytest.param(
             {"white": 5, "black": 6},
             {"white": [8]},
             {"white": 11},
-            "White scores 11 points for the larger keep (7 against 6): the largest empty area has 11 cells.",
+            "White scores 11 points for the larger keep, 7 tiles against 6: the largest empty area has 11 cells.",
             id="wall tile 8: five tiles count as seven",
         ),
         pytest.param(
             {"white": 5, "black": 6},
             {"white": [8], "black": [8]},
             {"black": 11},
-            "Black scores 11 points for the larger keep (8 against 7): the largest empty area has 11 cells.",
+            "Black scores 11 points for the larger keep, 8 tiles against 7: the largest empty area has 11 cells.",
             id="wall tile 8 for both",
         ),
         pytest.param(
             {"white": 3, "black": 6},
             {"white": [8, 8]},
             {"white": 11},
-            "White scores 11 points for the larger keep (7 against 6): the largest empty area has 11 cells.",
+            "White scores 11 points for the larger keep, 7 tiles against 6: the largest empty area has 11 cells.",
             id="both wall tiles 8",
         ),
         pytest.param(
@@ -121,7 +121,7 @@ def test_wall_tile_8_has_its_line():
     white, black, keep = answer["lines"]
     assert keep["keeps"] == {"white": 7}
     assert (white["type"], white["rule"], white["points"]) == ("wall-tile-8", "wall-tile.8", {"white": 0})
-    assert white["text"] == "With wall tile 8 the keep of white counts two tiles more, so 7."
+    assert white["text"] == "With wall tile 8 the keep of white counts two tiles more, now 7."
     assert black["text"] == "Wall tile 8 brings black nothing: no keep of black is set."
 
 
@@ -147,7 +147,7 @@ def test_the_largest_empty_area(empty, cells):
 
 def test_a_single_empty_cell_is_said_so():
     text = end(full_but_for([(3, 0)]), keeps={"white": 2, "black": 1})["lines"][0]["text"]
-    assert text == "White scores 1 point for the larger keep (2 against 1): the largest empty area has 1 cell."
+    assert text == "White scores 1 point for the larger keep, 2 tiles against 1: the largest empty area has 1 cell."
 
 
 def test_a_keep_that_the_last_turn_sets_counts():
@@ -242,10 +242,12 @@ def test_a_court_with_equally_many_merchants():
     answer = end(COURTS, "black 1,9 court@WL; white 4,8 court@ER", held={"black": [7]})
     court, idle = answer["lines"]
     assert (court["rule"], court["points"]) == ("court.final", {"white": 0, "black": 0})
-    assert court["text"] == "Nobody scores for the court: White and Black have 1 merchant each."
+    assert court["text"] == "Nobody scores for the court: white and black have equally many there, 1 merchant each."
     assert (idle["feature"], idle["type"], idle["rule"]) == (None, "wall-tile-7", "wall-tile.7")
     assert idle["points"] == {"black": 0}
-    assert idle["text"] == "Wall tile 7 brings black nothing: it needs a court on which black has more followers."
+    assert idle["text"] == (
+        "Wall tile 7 brings black nothing: it needs a court on which black has more followers than the opponent."
+    )
 
 
 def test_wall_tile_9_is_five_points():

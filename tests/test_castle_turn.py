@@ -46,7 +46,8 @@ def test_the_first_house_that_a_player_finishes_gets_his_keep():
     [line] = answer["lines"]
     assert line["keep"] == {"player": "white", "from": None, "to": 2, "rule": "keep.set"}
     assert line["text"] == (
-        "White scores 2 points for the finished house: 2 tiles. White sets the keep on this house of 2 tiles."
+        "White scores 2 points for the finished house: 2 tiles. White, whose keep was not set yet, sets it on this "
+        "house of 2 tiles."
     )
 
 
@@ -62,7 +63,7 @@ def test_a_keep_moves_to_a_larger_house_that_its_owner_finishes_and_scores():
     [line] = answer["lines"]
     assert line["keep"] == {"player": "white", "from": 1, "to": 2, "rule": "keep.move"}
     assert line["rule"] == "house.complete"
-    assert line["text"].endswith("White moves the keep from a house of 1 to this one of 2 tiles.")
+    assert line["text"].endswith("White moves the keep to this larger house of 2 tiles; it stood on one of 1.")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,10 @@ def test_the_line_of_a_keep_on_a_house_without_followers():
         "items": [],
         "rule": "keep.set",
         "because": [],
-        "text": "White sets the keep on this house of 2 tiles.",
+        "text": (
+            "Nobody scores for the finished house: no follower stands on it. White, whose keep was not set yet, sets "
+            "it on this house of 2 tiles."
+        ),
         "keep": {"player": "white", "from": None, "to": 2, "rule": "keep.set"},
     }
     assert answer["castle"]["track"] == []

@@ -289,7 +289,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
         (
             "C@1,0",
             [
-                "      The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road."
+                "      The west edge of the tile on 1,0 shows city, but its neighbour on 0,0 shows field and road."
                 "  [edge-mismatch /moves/0 placement.match]",
                 "  Legal instead (placements): 0,-1,0; 0,-1,90; 0,-1,180; 0,-1,270",
             ],
@@ -297,7 +297,7 @@ def test_a_game_is_a_table_of_its_moves(terminal: Terminal) -> None:
         (
             "!U",
             [
-                "      Tile U must be laid: it fits on -1,0 with rotation 0."
+                "      Tile U cannot be put away: it fits on -1,0 with rotation 0."
                 "  [discard-needless /moves/0/discard placement.unplaceable]"
             ],
         ),
@@ -329,7 +329,7 @@ def test_a_long_list_of_what_was_legal_is_cut() -> None:
 def test_what_stops_a_game_at_its_end_is_shown(terminal: Terminal) -> None:
     line = "castle/white,black/>/end:!t,use:!((player:white,wall_tile:9))"
     assert terminal("replay", typed=line) == (
-        "castle\n1 thing is wrong:\n  White holds no wall tile 9 to use.  [wall-tile-not-held /use/0 wall-tile.use]\n"
+        "castle\n1 thing is wrong:\n  White holds no wall tile 9.  [wall-tile-not-held /use/0 wall-tile.use]\n"
     )
     assert terminal.code == 1
 

@@ -48,21 +48,21 @@ ILLEGAL = [
         {"variant": "wheel-of-fortune", "players": PLAYERS, "tiles": [at(1, 2)]},
         "/tiles/0",
         "placement.cell",
-        "Cell 1,2 belongs to the start board; no tile can lie there.",
+        "The cell 1,2 belongs to the start board; no tile can lie there.",
     ),
     (
         "edge-mismatch",
         position(tiles=[D, E, at(1, 0, "C")]),
         "/tiles/2",
         "placement.match",
-        "The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road.",
+        "The west edge of the tile on 1,0 shows city, but its neighbour on 0,0 shows field and road.",
     ),
     (
         "edge-mismatch",
         position(tiles=[at(1, 0, "C"), D, E]),
         "/tiles/1",
         "placement.match",
-        "The east edge of 0,0 shows field and road, but its neighbour on 1,0 shows city.",
+        "The east edge of the tile on 0,0 shows field and road, but its neighbour on 1,0 shows city.",
     ),
     (
         "not-connected",
@@ -97,7 +97,7 @@ ILLEGAL = [
         {"variant": "castle", "players": PLAYERS, "tiles": [at(3, 0, "C13"), at(3, 1, "C47"), at(2, 1, "C37")]},
         "/tiles/2",
         "placement.wall",
-        "Cell 2,1 lies outside the wall.",
+        "The cell 2,1 lies outside the wall.",
     ),
     (
         "player-count",
@@ -142,6 +142,13 @@ ILLEGAL = [
         "The tile E on 0,-1 has no such place as “road@N”; these are on it: the city to the south",
     ),
     (
+        "spot-ambiguous",
+        position(meeples=[stands(0, 0, "field")]),
+        "/meeples/0/spot",
+        "follower.spot",
+        "On the tile on 0,0 “field” can mean several places; it must be said which: the field on the ",
+    ),
+    (
         "spot-forbidden",
         {"variant": "wheel-of-fortune", "players": PLAYERS, "meeples": [stands(0, 0, "city")]},
         "/meeples/0",
@@ -153,7 +160,7 @@ ILLEGAL = [
         position(meeples=[KNIGHT, stands(0, -1, "field", "blue")]),
         "/meeples/1",
         "follower.one",
-        "A follower stands on 0,-1 already; only one can be placed on a tile.",
+        "On 0,-1 stands a figure already; a tile holds only one.",
     ),
     (
         "too-many-followers",

@@ -291,7 +291,7 @@ def test_a_needless_discard(name: str, game_id: str) -> None:
     instead = refused["legal_instead"]["placements"]
     assert [[place["x"], place["y"], place["rotation"]] for place in instead] == turn["legal"]
     x, y, rotation = turn["legal"][0]
-    said = f"Tile {tile} must be laid: it fits on {x},{y} with rotation {rotation}."
+    said = f"Tile {tile} cannot be put away: it fits on {x},{y} with rotation {rotation}."
     assert refused["problems"][0]["detail"] == said
 
 
@@ -335,7 +335,7 @@ KNIGHT = laid("red", "E", 0, -1, 180, spot="city@S")
                 "edge-mismatch",
                 "/moves/1",
                 "placement.match",
-                "The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road.",
+                "The west edge of the tile on 1,0 shows city, but its neighbour on 0,0 shows field and road.",
             ),
         ),
         (
@@ -406,7 +406,7 @@ def test_in_a_game_without_farmers_nobody_stands_in_a_field() -> None:
         "spot-forbidden",
         "/moves/0/spot",
         "field.none",
-        "In this game no follower may stand on 1,0 there: the field to the north.",
+        "By the rules of this game no follower may stand there: the field to the north on 1,0.",
     )
     assert refusal(answer) == [expected]
     assert answer["turns"][-1]["legal_instead"] == {"spots": ["road@E"]}
@@ -428,7 +428,7 @@ def test_after_the_last_tile_the_game_is_over() -> None:
 def test_a_tile_that_the_game_never_had_is_not_in_the_bag() -> None:
     tileset = {"kinds": [{"id": "NONE", "count": 0, "segments": base_segments()}]}
     answer = base(laid("red", "NONE", 0, 1), tileset=tileset)
-    expected = ("tile-not-in-bag", "/moves/0/tile", "tiles.copies", "No tile NONE is there to be drawn.")
+    expected = ("tile-not-in-bag", "/moves/0/tile", "tiles.copies", "The game holds no tile NONE that could be drawn.")
     assert refusal(answer) == [expected]
 
 

@@ -61,7 +61,7 @@ def test_a_drawn_symbol_acts_before_the_tile_is_laid() -> None:
     assert storm["wheel"] == {"pig": "storm", "crowns": [{"player": "red", "segment": "plague"}]}
     assert storm["supply"] == {"red": 6, "blue": 7}
     crown = plague["lines"][-1]["text"]
-    assert crown == "Red scores 6 points for standing alone on the crown spaces of plague: 1 follower x 6."
+    assert crown == "Red scores 6 points for standing alone on the crown spaces of the plague segment: 1 follower x 6."
     assert plague["wheel"] == {"pig": "plague", "crowns": []}
     assert plague["returned"] == [{"player": "red", "segment": "plague"}]
     assert plague["scores"] == {"red": 13, "blue": 7}
@@ -135,7 +135,7 @@ def test_nobody_escapes_the_plague() -> None:
 
 def test_there_is_no_plague_where_the_pig_does_not_go() -> None:
     answer = replayed(WHEEL, road("red", 1, 1, plague=[THIEF]))
-    said = "The pig does not reach the plague but another segment: taxes. So nobody takes back a follower."
+    said = "The pig reaches the taxes segment, not the plague, so nobody takes back a follower."
     assert refusal(answer) == ("plague-not-reached", "/plague", "wheel.pig", said)
     assert instead(answer) == {"plague_choices": {}, "placements": legal_placements("U")}
     answer = replayed(WHEEL, laid("red", "B", -1, 0, plague=[THIEF]))
@@ -153,7 +153,7 @@ def legal_placements(tile: str) -> list[Json]:
 
 def test_a_crown_space_holds_one_follower() -> None:
     answer = replayed(WHEEL, road("red", 1, 3, crown="famine"), road("blue", 2, 1, crown="famine"))
-    said = "No crown space of famine is free: taken by red."
+    said = "No crown space of the famine segment is free: taken by red."
     assert refusal(answer) == ("crown-occupied", "/crown", "crown.place", said)
     free = {"fortuna": 1, "taxes": 2, "famine": 0, "storm": 2, "inquisition": 1, "plague": 2}
     assert instead(answer) == {"spots": ["field@N", "field@S", "road@E"], "crowns": free}
@@ -394,7 +394,7 @@ def test_wall_tile_1_gives_another_turn_at_once() -> None:
     assert answer["position"]["castle"]["wall_tiles"]["held"] == {"white": [7]}
     assert refusal(castle(changes, most=43))[0] == "wrong-turn"
     twice = {**changes, 42: {"use": [{"wall_tile": 1}, {"wall_tile": 1}]}}
-    said = "Black holds no wall tile 1 to use."
+    said = "Black holds no wall tile 1."
     assert refusal(castle(twice, most=42)) == ("wall-tile-not-held", "/use/1", "wall-tile.use", said)
 
 
@@ -408,10 +408,10 @@ def test_a_second_wall_tile_1_waits_for_the_other_turn() -> None:
 
 def test_a_wall_tile_is_used_in_ones_own_turn() -> None:
     changes = {40: took(12, 1), 41: {"use": [{"player": "black", "wall_tile": 1}]}}
-    said = "Wall tile 1 is used in one's own turn, and this one is white's."
+    said = "Wall tile 1 can be used only in one’s own turn, and this is the turn of white."
     assert refusal(castle(changes, most=41)) == ("wall-tile-not-now", "/use/0", "wall-tile.use", said)
     changes = {40: took(12, 9), 42: {"use": [{"wall_tile": 9}]}}
-    said = "Wall tile 9 is used at the end of the game."
+    said = "Wall tile 9 can be used only at the end of the game."
     assert refusal(castle(changes, most=42)) == ("wall-tile-not-now", "/use/0", "wall-tile.9", said)
 
 
@@ -457,7 +457,7 @@ def test_a_tile_lies_inside_the_wall() -> None:
     answer = replayed("castle", laid("white", "C02", 0, 0))
     code, pointer, rule, detail = refusal(answer)
     assert (code, pointer, rule) == ("outside-wall", "", "placement.wall")
-    assert detail == "Cell 0,0 lies outside the wall."
+    assert detail == "The cell 0,0 lies outside the wall."
     assert instead(answer)["placements"]
     answer = replayed("castle", laid("white", "C02", 5, 5))
     said = "The tile on 5,5 does not lie at a start space, where the first tile must lie; corners do not count."

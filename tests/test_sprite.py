@@ -57,6 +57,18 @@ def test_every_segment_has_a_place_for_a_follower(variant: Ruleset) -> None:
     assert bool(found["pieces"]) is any(part.id in FURNITURE for part in variant.parts)
 
 
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: "+".join([variant.id, *variant.expansions]))
+def test_edges_meet_as_tiles_may(variant: Ruleset) -> None:
+    meets, box = places(variant)["meets"], variant.tile_set(variant.default_rules())
+    tiles = [orientation for kind in box.kinds for orientation in box.oriented[kind].values()]
+    edges = [[",".join(part or "" for part in tile.edge_terrains(side)) for side in range(4)] for tile in tiles]
+    for number in range(0, len(tiles), 7):
+        for other in range(0, len(tiles), 5):
+            for side in range(4):
+                said = edges[other][(side + 2) % 4] in meets[edges[number][side]]
+                assert said is (tiles[number].joins[side][tiles[other]] is not None)
+
+
 def test_the_wheel_has_places_for_the_pig_and_every_crown() -> None:
     found = [(piece["piece"], piece["name"]) for piece in places(variant("wheel-of-fortune"))["pieces"]]
     assert [name for piece, name in found if piece == "pig"] == list(SEGMENTS)

@@ -95,6 +95,7 @@ SAID_LATER = {
     "scorer/rules/scoring.py": {"one", "many"},
     "scorer/rules/wheel/actions.py": {"sentence"},
     "scorer/draw/board.py": {"game.ruleset.title"},
+    "scorer/draw/figures.py": {"colour"},
     "scorer/draw/sprite.py": {"ruleset.title"},
     "api/problems.py": {"kind.title"},
     "api/reference.py": {"found.title", "variant.title", "expansion.title", "value.meaning"},
@@ -232,13 +233,13 @@ CITY = [START, at(0, -1, "E", 180)]
             base([at(0, 0, "U"), at(1, 0, "U")], [on("red", 0, 0, "road"), on("blue", 1, 0, "road")], phase="final"),
             [
                 (
-                    "Red and Blue score 2 points each for the unfinished road: 2 tiles. They have equally many "
+                    "Red and blue score 2 points each for the unfinished road: 2 tiles. They have equally many "
                     "there: 1 thief each."
                 )
             ],
             [
                 (
-                    "Red en Blue krijgen elk 2 punten voor de onafgebouwde weg: 2 landtegels. Ze hebben er evenveel: "
+                    "Red en blue krijgen elk 2 punten voor de onafgebouwde weg: 2 landtegels. Ze hebben er evenveel: "
                     "elk 1 struikrover."
                 )
             ],
@@ -269,8 +270,11 @@ CITY = [START, at(0, -1, "E", 180)]
         ),
         (
             base(CITY, [on("red", 0, -1, "field")], phase="final", rules={"farm_scoring": "per-city-4"}),
-            ["Red scores 4 points for feeding the finished city on 0,-1 (2 tiles): 1 farmer around it."],
-            ["Red krijgt 4 punten voor het voorzien van de afgebouwde stad op 0,-1 (2 landtegels): 1 boer eromheen."],
+            ["Red scores 4 points for feeding the city to the south on 0,-1 (2 tiles, finished): 1 farmer around it."],
+            [
+                "Red krijgt 4 punten voor het voorzien van de stad aan de zuidkant op 0,-1 (2 landtegels, afgebouwd): "
+                "1 boer eromheen."
+            ],
         ),
         (
             base(
@@ -281,11 +285,11 @@ CITY = [START, at(0, -1, "E", 180)]
             ),
             [
                 "Red scores 3 points for the field: 1 finished city x 3.",
-                "Red scores nothing for the field: its city was counted in another field of Red already.",
+                "Red scores nothing for the field: the city at it was counted in another field of red already.",
             ],
             [
                 "Red krijgt 3 punten voor de weide: 1 afgebouwde stad x 3.",
-                "Red krijgt niets voor de weide: de stad is al in een andere weide van Red geteld.",
+                "Red krijgt niets voor de weide: de stad eraan is al in een andere weide van red geteld.",
             ],
         ),
         (
@@ -301,7 +305,7 @@ CITY = [START, at(0, -1, "E", 180)]
             [
                 "Red scores 7 points for the storm: 7 followers in supply.",
                 "Blue scores 6 points for the storm: 6 followers in supply.",
-                "Blue scores 6 points for standing alone on the crown spaces of storm: 1 follower x 6.",
+                "Blue scores 6 points for standing alone on the crown spaces of the storm segment: 1 follower x 6.",
             ],
             [
                 "Red krijgt 7 punten voor het onweer: 7 horigen in voorraad.",
@@ -383,7 +387,7 @@ ROAD = {"tiles": [at(0, 0, "U"), at(1, 0, "U")], "meeples": [on("red", 0, 0, "ro
 )
 def test_dutch_is_that_of_the_book_of_the_game_that_is_played(variant: str, dutch: str) -> None:
     (line,) = lines({**base([], []), **ROAD, "variant": variant, "phase": "final"}, "nl")
-    assert line == f"Red en Blue krijgen elk 2 punten voor {dutch}"
+    assert line == f"Red en blue krijgen elk 2 punten voor {dutch}"
 
 
 def test_a_refusal_is_told_in_the_words_of_the_book() -> None:
@@ -417,8 +421,8 @@ def test_every_word_that_is_left_to_the_book_is_known(language: str) -> None:
     [
         (
             base([START, at(1, 0, "C")], []),
-            "The west edge of 1,0 shows city, but its neighbour on 0,0 shows field and road.",
-            "De westkant van 1,0 toont stad, maar de buur op 0,0 toont weide en weg.",
+            "The west edge of the tile on 1,0 shows city, but its neighbour on 0,0 shows field and road.",
+            "De westkant van de landtegel op 1,0 toont stad, maar de buur op 0,0 toont weide en weg.",
         ),
         (
             base([START, at(0, 0, "U")], []),

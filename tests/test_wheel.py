@@ -202,7 +202,7 @@ def test_fortuna_pays_the_active_player() -> None:
             "items": [{"what": "active-player", "count": 1, "each": 3, "points": 3}],
             "rule": "wheel.fortuna",
             "because": [],
-            "text": "Blue scores 3 points for Fortuna, being the player on turn.",
+            "text": "Blue, whose turn it is, scores 3 points for Fortuna.",
         }
     ]
     assert points(answer) == {"red": 0, "blue": 3}
@@ -294,7 +294,7 @@ def test_storm_counts_the_supply_before_crowns_go_home() -> None:
     assert said(answer) == [
         "Red scores 6 points for the storm: 6 followers in supply.",
         "Blue scores 3 points for the storm: 3 followers in supply.",
-        "Blue scores 6 points for standing alone on the crown spaces of storm: 1 follower x 6.",
+        "Blue scores 6 points for standing alone on the crown spaces of the storm segment: 1 follower x 6.",
     ]
     assert points(answer) == {"red": 6, "blue": 9}
     assert [line["feature"] for line in answer["lines"]] == [None, None, None]
@@ -343,7 +343,7 @@ def test_plague_says_who_may_take_back_what() -> None:
     assert said(answer) == [
         "Blue must take back one of 2 followers on the land, without points.",
         "Yellow has no follower on the land and takes back nothing.",
-        "Red must take back the one follower on the land, without points.",
+        "Red must take back the only follower on the land, without points.",
     ]
     assert answer["returned"] == []
     assert answer["wheel"] == {"pig": "plague", "crowns": crowns}
@@ -401,7 +401,7 @@ def test_crowns_of_the_plague_go_home_after_it() -> None:
         (follower("blue", 9, 9, "city"), ("no-tile-there", "/plague/1", "There is no tile on 9,9.")),
         (
             follower("blue", 4, 2, "field@S"),
-            ("no-follower-there", "/plague/1", "On 4,2 no follower stands here: the field to the south."),
+            ("no-follower-there", "/plague/1", "No follower stands on this place of 4,2: the field to the south."),
         ),
         (
             follower("blue", 4, 2, "sea"),
@@ -431,7 +431,7 @@ def test_plague_choices_can_be_made_one_by_one() -> None:
     assert said(answer) == [
         "Red takes back the follower on 4,0 (the city to the south), without points.",
         "Blue must take back one of 2 followers on the land, without points.",
-        "Blue scores 6 points for standing alone on the crown spaces of plague: 1 follower x 6.",
+        "Blue scores 6 points for standing alone on the crown spaces of the plague segment: 1 follower x 6.",
     ]
     whole = referee.score(
         asked(CITY, KNIGHTS, **turned("inquisition", 1, crowns, plague=[RED_KNIGHT, BLUE_KNIGHTS[0]]))
@@ -451,7 +451,7 @@ def test_nobody_takes_back_a_follower_without_the_plague() -> None:
         (
             "plague-not-reached",
             "/plague",
-            "The pig does not reach the plague but another segment: storm. So nobody takes back a follower.",
+            "The pig reaches the storm segment, not the plague, so nobody takes back a follower.",
             "wheel.pig",
         )
     ]
@@ -466,28 +466,28 @@ def test_nobody_takes_back_a_follower_without_the_plague() -> None:
         (
             "taxes",
             [crown("famine", "blue")],
-            ["Blue scores 3 points for the crown space of famine: 1 follower x 3."],
+            ["Blue scores 3 points for the crown space of the famine segment: 1 follower x 3."],
             "crown.one",
         ),
         (
             "fortuna",
             [crown("taxes", "blue")],
-            ["Blue scores 6 points for standing alone on the crown spaces of taxes: 1 follower x 6."],
+            ["Blue scores 6 points for standing alone on the crown spaces of the taxes segment: 1 follower x 6."],
             "crown.alone",
         ),
         (
             "fortuna",
             [crown("taxes", "blue"), crown("taxes", "red")],
             [
-                "Red scores 3 points for the crown spaces of taxes, both taken: 1 follower x 3.",
-                "Blue scores 3 points for the crown spaces of taxes, both taken: 1 follower x 3.",
+                "Red scores 3 points for the crown spaces of the taxes segment, both taken: 1 follower x 3.",
+                "Blue scores 3 points for the crown spaces of the taxes segment, both taken: 1 follower x 3.",
             ],
             "crown.shared",
         ),
         (
             "fortuna",
             [crown("taxes", "blue"), crown("taxes", "blue")],
-            ["Blue scores 6 points for the crown spaces of taxes, both taken: 2 followers x 3."],
+            ["Blue scores 6 points for the crown spaces of the taxes segment, both taken: 2 followers x 3."],
             "crown.shared",
         ),
     ],
@@ -524,14 +524,19 @@ def test_followers_on_crown_spaces_bring_nothing_at_the_end() -> None:
 def test_more_followers_than_crown_spaces() -> None:
     crowns = [crown("fortuna", "red"), crown("storm", "red"), crown("storm", "blue"), crown("fortuna", "blue")]
     assert invalid(asked(wheel={"crowns": crowns})) == [
-        ("crown-occupied", "/wheel/crowns/3", "The crown space of Fortuna holds a follower already.", "crown.place")
+        (
+            "crown-occupied",
+            "/wheel/crowns/3",
+            "The crown space of the Fortuna segment holds a follower already.",
+            "crown.place",
+        )
     ]
     crowns = [crown("storm", "red")] * 3
     assert invalid(asked(wheel={"crowns": crowns})) == [
         (
             "crown-occupied",
             "/wheel/crowns/2",
-            "The 2 crown spaces of storm hold a follower each already.",
+            "The 2 crown spaces of the storm segment hold a follower each already.",
             "crown.place",
         )
     ]
@@ -634,7 +639,7 @@ def test_copies_are_counted_by_their_symbols() -> None:
 
 def test_a_tile_that_never_carries_this_symbol() -> None:
     assert invalid(asked([tile(1, -1, "B", wheel=2.0)])) == [
-        ("too-many-copies", "/tiles/0/wheel", "The game holds 0 tiles B with symbol 2, not 1.", "wheel.symbols")
+        ("too-many-copies", "/tiles/0/wheel", "There never was a tile B with symbol 2.", "wheel.symbols")
     ]
 
 

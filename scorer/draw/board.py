@@ -12,9 +12,9 @@ from scorer.draw.canvas import Canvas, Values, add, write
 from scorer.draw.figures import Piece, draw_piece, pieces
 from scorer.draw.furniture import Extent, Furniture, around
 from scorer.draw.geometry import Point, on_rim, path, turned_piece, turned_point
-from scorer.draw.layout import Form
 from scorer.draw.legend import Legend
 from scorer.draw.picture import Picture
+from scorer.draw.rim import Form
 from scorer.draw.terrains import look
 from scorer.draw.tile import Drawn, draw_badge, drawn, plan, spot_point
 from scorer.game.game import Game
@@ -261,8 +261,10 @@ class _BoardDrawing:
             data = path(turned_piece(piece, orientation.rotation) for piece in layout.lines[segment])
             add(group, "path", d=data, fill="none", stroke=HIGHLIGHT_EDGE, stroke_width=found.width + 19)
             add(group, "path", d=data, fill="none", stroke=HIGHLIGHT, stroke_width=found.width + 13)
-        elif found.form is Form.BUILDING:
-            add(group, "circle", cx=50, cy=51, r=33, fill=HIGHLIGHT, stroke=HIGHLIGHT_EDGE, stroke_width=3)
+        elif found.form in (Form.BUILDING, Form.PLOT):
+            x, y = turned_point(plan(kind).spots[segment], orientation.rotation)
+            radius = 33 if found.form is Form.BUILDING else 22
+            add(group, "circle", cx=x, cy=y + 1, r=radius, fill=HIGHLIGHT, stroke=HIGHLIGHT_EDGE, stroke_width=3)
         else:
             areas = [[turned_piece(piece, orientation.rotation) for piece in area] for area in layout.areas[segment]]
             data = "".join(path(area, closed=True) for area in areas)

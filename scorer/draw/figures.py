@@ -4,44 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from scorer.board.board import FOLLOWER
 from scorer.draw.canvas import Canvas, write
 from scorer.game.position import Player
+from scorer.texts import languages, marked, texts
 
-#: The colours of wooden followers by name, in English and Dutch.
+#: The colours of wooden followers by name; catalogues name them in other languages.
 COLOURS: Final[Mapping[str, str]] = {
-    "red": "#d5202f",
-    "blue": "#1d68c4",
-    "yellow": "#f6c915",
-    "green": "#2c9a47",
-    "black": "#2a2a2a",
-    "white": "#fbfaf6",
-    "grey": "#8b8f94",
-    "orange": "#ee7a12",
-    "purple": "#7d3fa0",
-    "pink": "#ee7fb0",
-    "brown": "#84502a",
-}
-ALSO_CALLED: Final[Mapping[str, str]] = {
-    "gray": "grey",
-    "violet": "purple",
-    "rood": "red",
-    "blauw": "blue",
-    "geel": "yellow",
-    "groen": "green",
-    "zwart": "black",
-    "wit": "white",
-    "grijs": "grey",
-    "oranje": "orange",
-    "paars": "purple",
-    "roze": "pink",
-    "bruin": "brown",
+    marked("red"): "#d5202f",
+    marked("blue"): "#1d68c4",
+    marked("yellow"): "#f6c915",
+    marked("green"): "#2c9a47",
+    marked("black"): "#2a2a2a",
+    marked("white"): "#fbfaf6",
+    marked("grey"): "#8b8f94",
+    marked("orange"): "#ee7a12",
+    marked("purple"): "#7d3fa0",
+    marked("pink"): "#ee7fb0",
+    marked("brown"): "#84502a",
 }
 _HEX: Final = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})")
 #: For names that are no colours, in seating order.
 SEATS: Final = ("red", "blue", "yellow", "green", "black", "orange", "purple", "pink", "grey", "brown", "white")
+
+
+@cache
+def also_called() -> Mapping[str, str]:
+    """What colours are called besides, in every language."""
+    others = {texts(language).one(colour): colour for language in languages() for colour in COLOURS}
+    return {"gray": "grey", "violet": "purple"} | {name: colour for name, colour in others.items() if name != colour}
 
 
 class Piece(NamedTuple):
@@ -74,7 +68,7 @@ def _asked_colour(name: str | None) -> str | None:
     wanted = (name or "").strip().lower()
     if _HEX.fullmatch(wanted):
         return wanted
-    return COLOURS.get(ALSO_CALLED.get(wanted, wanted))
+    return COLOURS.get(also_called().get(wanted, wanted))
 
 
 def _ink_on(colour: str) -> str:

@@ -16,8 +16,11 @@ from scorer.game.reading import make_position
 from scorer.limits import DEFAULT_LIMITS
 from scorer.rules.ruleset import Ruleset
 from scorer.texts import SOURCE_LANGUAGE, text, texts
+from scorer.tiles.orientations import Orientation
 from scorer.tiles.ports import ROTATIONS
+from scorer.tiles.tileset import TileSet
 
+EAST, WEST = 1, 3
 #: The pieces that people move.
 PIECES: Final = ("standing", "lying", "pig", "crown", "wall_tile")
 
@@ -72,6 +75,20 @@ def places(ruleset: Ruleset) -> dict[str, Any]:
             {"piece": place.piece, "name": place.name, "at": [round(part / 100, 3) for part in place.point]}
             for place in furniture.places()
         ],
+        "meets": edges_that_meet(furniture.board.tile_set),
+    }
+
+
+def edges_that_meet(box: TileSet) -> dict[str, list[str]]:
+    """For each edge that a tile shows, clockwise and with commas, all that may lie against it."""
+    shown: dict[int, dict[str, Orientation]] = {EAST: {}, WEST: {}}
+    for kind in box.kinds:
+        for orientation in box.oriented[kind].values():
+            for side, found in shown.items():
+                found.setdefault(",".join(terrain or "" for terrain in orientation.edge_terrains(side)), orientation)
+    return {
+        edge: [other for other, neighbour in shown[WEST].items() if box.may_meet(tile, EAST, neighbour)]
+        for edge, tile in shown[EAST].items()
     }
 
 

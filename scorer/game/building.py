@@ -16,9 +16,10 @@ from scorer.limits import shortened
 from scorer.problems import MOST_COMPARED, Illegal, Problem, Where, escaped, unknown_player, unknown_tile
 from scorer.rules.assumptions import Assumption
 from scorer.rules.part import Figure
+from scorer.rules.places import at, feature_words, where_figure, where_region, where_tiles
 from scorer.rules.placing import joins_own
 from scorer.rules.refusals import away_from_start, edge_mismatch, figure_forbidden, no_such_spot, outside_wall
-from scorer.texts import Message, counted, text, titled
+from scorer.texts import Capital, Message, counted, text, titled
 from scorer.tiles.cells import cell_of, connected
 from scorer.tiles.orientations import Orientation
 from scorer.tiles.ports import opposite
@@ -93,8 +94,8 @@ class _Builder:
             game.assumed += start_board_assumed(self.position)
         return found
 
-    def refuse(self, code: str, pointer: str, message: Message, rule: str | None = None) -> None:
-        self.problems.append(Problem(code, pointer, message, rule))
+    def refuse(self, code: str, pointer: str, message: Message, rule: str, where: Where | None = None) -> None:
+        self.problems.append(Problem(code, pointer, message, rule, where))
 
     # Tiles
 
@@ -139,14 +140,13 @@ class _Builder:
         x, y = cell_of(key)
         earlier = self.numbers[key]
         message = (
-            text("Cell {x},{y} belongs to the start board; no tile can lie there.", x=x, y=y)
+            text("The cell {x},{y} belongs to the start board; no tile can lie there.", x=x, y=y)
             if earlier < 0
             else text(
                 "The cell {x},{y} is taken: tile {tile} lies there.", x=x, y=y, tile=self.position.tiles[earlier][1]
             )
         )
-        where = Where(((x, y),))
-        self.problems.append(Problem("cell-occupied", f"/tiles/{number}", message, "placement.cell", where))
+        self.refuse("cell-occupied", f"/tiles/{number}", message, "placement.cell", at(key))
 
     def refuse_edge(self, tile: int, side: int, other: int) -> None:
         """The fault lies with the tile that comes later in the request."""
@@ -197,7 +197,8 @@ class _Builder:
                 message = (
                     away_from_board(first, len(island)) if begun else away_from_start(self.ruleset, first, len(island))
                 )
-                self.refuse("not-connected", f"/tiles/{self.numbers[first]}", message, rule)
+                where = Where(tuple([cell_of(key) for key in sorted(island)]))
+                self.refuse("not-connected", f"/tiles/{self.numbers[first]}", message, rule, where)
 
     def holds_start(self, island: set[int]) -> bool:
         board, start = self.board, self.ruleset.start_tile
@@ -236,16 +237,19 @@ class _Builder:
                     )
                     if allowed == in_box
                     else text(
-                        "Of {box} {tile} in the box, {left} can be on the board, not {used}: the rest was "
-                        "removed before play.",
+                        "Of the {box} tiles {tile} in the box some were removed before play: the board can hold "
+                        "{left}, not {used}.",
                         box=in_box,
                         tile=kind,
                         left=allowed,
                         used=allowed - left,
                     )
+                    if allowed
+                    else text("Every tile {tile} was removed before play; none can lie on the board.", tile=kind)
                 )
                 rule = "tiles.copies" if allowed == in_box else self.ruleset.cites["removed"]
-                self.refuse("too-many-copies", f"/tiles/{number}/tile", message, rule)
+                where = where_tiles(self.board, kind)
+                self.refuse("too-many-copies", f"/tiles/{number}/tile", message, rule, where)
 
     # Players and figures
 
@@ -297,8 +301,8 @@ class _Builder:
                 continue
             if tile in taken:
                 x, y = cell_of(key)
-                message = text("A follower stands on {x},{y} already; only one can be placed on a tile.", x=x, y=y)
-                self.refuse("tile-has-follower", f"/meeples/{number}", message, "follower.one")
+                message = text("On {x},{y} stands a figure already; a tile holds only one.", x=x, y=y)
+                self.refuse("tile-has-follower", f"/meeples/{number}", message, "follower.one", at(key))
             taken.add(tile)
             orientation = board.orientations[tile]
             segment = orientation.spots.get(spot)
@@ -327,13 +331,13 @@ class _Builder:
     def no_tile_there(self, number: int, key: int) -> None:
         x, y = cell_of(key)
         message = text("There is no tile on {x},{y} to stand on.", x=x, y=y)
-        self.refuse("no-tile-there", f"/meeples/{number}", message, "follower.last-tile")
+        self.refuse("no-tile-there", f"/meeples/{number}", message, "follower.last-tile", at(key))
 
     def spot_refused(self, number: int, key: int, spot: str, orientation: Orientation) -> None:
         x, y = cell_of(key)
         if orientation.is_start_piece:
             message = text("No follower may stand on {x},{y}: that is part of the start board.", x=x, y=y)
-            self.refuse("spot-forbidden", f"/meeples/{number}", message, self.ruleset.cites["start board"])
+            self.refuse("spot-forbidden", f"/meeples/{number}", message, self.ruleset.cites["start board"], at(key))
         elif orientation is not self.tile_set.blank:
             self.problems.append(no_such_spot(self.board, key, spot, f"/meeples/{number}/spot"))
 
@@ -358,7 +362,8 @@ class _Builder:
                     out=out,
                     owned=owned,
                 )
-                self.refuse("too-many-followers", f"/players/{number}", message, "follower.supply")
+                where = self.where_out(player.name, FOLLOWER)
+                self.refuse("too-many-followers", f"/players/{number}", message, "follower.supply", where)
             elif supply != left:
                 message = text(
                     "{player} has {out} of {owned} followers out, so {left} must be left, not {supply}.",
@@ -368,7 +373,8 @@ class _Builder:
                     left=left,
                     supply=supply,
                 )
-                self.refuse("supply-mismatch", f"/players/{number}/supply", message, "follower.supply")
+                where = self.where_out(player.name, FOLLOWER)
+                self.refuse("supply-mismatch", f"/players/{number}/supply", message, "follower.supply", where)
         if len(self.ruleset.figures) > 1:
             self.check_figures(game)
             if not position.excerpt:
@@ -399,7 +405,8 @@ class _Builder:
                 wrong = self.figures_wrong(player.name, figure, left[figure.name], told.get(figure.name))
                 if wrong is not None:
                     code, message = wrong
-                    self.refuse(code, f"/players/{number}", message, self.ruleset.cites["figures"])
+                    where = self.where_out(player.name, figure.name)
+                    self.refuse(code, f"/players/{number}", message, self.ruleset.cites["figures"], where)
 
     def check_company(self) -> None:
         """A figure that joins an own follower never stands alone."""
@@ -409,34 +416,39 @@ class _Builder:
             if meeple is None or figure not in figures or not figures[figure].joins_own:
                 continue
             if not joins_own(self.ruleset, board.region_of(meeple.node), player):
-                x, y = cell_of(key)
+                region = board.region_of(meeple.node)
                 message = text(
-                    "This figure of {player} stands on {x},{y} without a follower: {figure}.",
+                    "{figure} of {player} has no follower of the same player there: {feature}.",
+                    figure=Capital(figures[figure].the),
                     player=player,
-                    x=x,
-                    y=y,
-                    figure=figures[figure].words,
+                    feature=feature_words(region),
                 )
-                self.refuse("figure-forbidden", f"/meeples/{number}", message, figures[figure].rule)
+                where = where_region(region)
+                self.refuse("figure-forbidden", f"/meeples/{number}", message, figures[figure].rule, where)
+
+    def where_out(self, player: str, figure: str) -> Where:
+        """The figures of a kind that a player has on the board."""
+        return where_figure(
+            *[one for one in self.board.meeples.values() if (one.player, one.figure) == (player, figure)]
+        )
 
     def figures_wrong(self, player: str, figure: Figure, left: int, told: int | None) -> tuple[str, Message] | None:
         """What is wrong with how many figures of a kind a player has out, if anything."""
         if left < 0:
             message = text(
-                "{player} has {out} out of this kind: {figure}; each player owns only {owned}.",
-                player=titled(player),
-                figure=figure.words,
+                "{figure} of {player} stands on the board {out} times; everybody owns only {owned}.",
+                player=player,
+                figure=Capital(figure.the),
                 out=figure.each - left,
                 owned=figure.each,
             )
             return "too-many-followers", message
         if told is not None and told != left:
             message = text(
-                "{player} has {out} of {owned} out of this kind: {figure}; so {left} must be left, not {told}.",
-                player=titled(player),
-                figure=figure.words,
+                "{figure} of {player}: {out} on the board, so {left} must be left, not {told}.",
+                player=player,
+                figure=Capital(figure.the),
                 out=figure.each - left,
-                owned=figure.each,
                 left=left,
                 told=told,
             )

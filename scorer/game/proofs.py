@@ -55,13 +55,13 @@ def figures_on_start(game: Game) -> list[Problem]:
     cells = tuple(cell_of(key) for key in keys)
     message = (
         text(
-            "A figure stands on the start tile, on {x},{y}; nobody can have placed it there.",
+            "A figure stands on the start tile, on {x},{y}, which lay there before anybody could place one.",
             x=cells[0][0],
             y=cells[0][1],
         )
         if len(cells) == 1
         else text(
-            "On every tile {tile} stands a figure; one of them is the start tile, on which nobody can have placed it.",
+            "A figure stands on every tile {tile}; one of them is the start tile, on which nobody can have placed it.",
             tile=start,
         )
     )
@@ -77,8 +77,10 @@ def start_board_assumed(position: Position) -> list[Assumption]:
     if not any(cell_of(key) in near for key, _, _ in position.tiles):
         return []
     message = (
-        text("No tile of the cut-out lies on the cells of the start board, so it was taken to lie beside them.")
+        text("The cells of the start board are free in this cut-out, so the start board was taken to lie there.")
         if position.tile_set.start_board
-        else text("A tile of the cut-out lies on a cell of the start board, so it was taken to lie elsewhere.")
+        else text(
+            "Tiles of this cut-out lie on cells of the start board, so the start board was taken to lie elsewhere."
+        )
     )
     return [Assumption("start-board-in-excerpt", message, position.ruleset.cites["start board"])]

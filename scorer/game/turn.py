@@ -16,8 +16,16 @@ from scorer.game.game import Game, Move, tile_of
 from scorer.problems import Problem, Refused, Where, unknown_player, unknown_tile
 from scorer.rules.assumptions import Assumption
 from scorer.rules.part import Figure, Moment, State
+from scorer.rules.places import at, feature_words, follower_said, where_figure, where_region, where_tiles
 from scorer.rules.placing import joins_own, placement_list, spots_on, vetoes
-from scorer.rules.refusals import away_from_start, edge_mismatch, figure_forbidden, no_such_spot, outside_wall
+from scorer.rules.refusals import (
+    away_from_start,
+    drawn_out,
+    edge_mismatch,
+    figure_forbidden,
+    no_such_spot,
+    outside_wall,
+)
 from scorer.rules.scoring import Line, Returned, Ruling
 from scorer.texts import Capital, Message, text, titled
 from scorer.tiles.cells import cell_key, cell_of
@@ -68,9 +76,11 @@ class Turn:
         """The cell on which the tile is laid."""
         return cell_key(self.move["x"], self.move["y"])
 
-    def refuse(self, code: str, place: str, message: Message, rule: str, **instead: Any) -> NoReturn:
-        """Stops the game here; ``place`` is where in the move it goes wrong."""
-        raise IllegalMove([Problem(code, self.pointer + place, message, rule)], instead)
+    def refuse(
+        self, code: str, place: str, message: Message, rule: str, where: Where | None = None, **instead: Any
+    ) -> NoReturn:
+        """Stops the game here; ``place`` is where in the move it goes wrong, ``where`` on the table."""
+        raise IllegalMove([Problem(code, self.pointer + place, message, rule, where)], instead)
 
     def judged(self, judge: Callable[[], Ruling], **instead: Any) -> Ruling:
         """What a scoring says; what it refuses of the question is wrong with the move."""
@@ -187,9 +197,11 @@ class Turn:
                 rule = game.ruleset.cites["removed"]
             elif moves:
                 message = text("No tile {tile} is left: the last one came in move {move}.", tile=tile, move=moves[-1])
+            elif game.ruleset.copies(game.tile_set, game.rules)[tile]:
+                message = drawn_out(tile)
             else:
-                message = text("No tile {tile} is there to be drawn.", tile=tile)
-            self.refuse("tile-not-in-bag", self.tile_place, message, rule, tiles=left)
+                message = text("The game holds no tile {tile} that could be drawn.", tile=tile)
+            self.refuse("tile-not-in-bag", self.tile_place, message, rule, where_tiles(game.board, tile), tiles=left)
         drawable = game.drawable(left)
         if tile not in drawable:
             message, rule = game.ruleset.not_yet
@@ -206,16 +218,20 @@ class Turn:
             fits = {"tile": tile, **{name: legal[0][name] for name in ("x", "y", "rotation")}}
             message = (
                 text(
-                    "Tile {tile} is not put away: it fits on {x},{y} with rotation {rotation}. It could also be kept "
-                    "and the other one laid: {others}.",
+                    "Tile {tile} cannot be put away: it fits on {x},{y} with rotation {rotation}. It may also be kept, "
+                    "and the other tile laid: {others}.",
                     **fits,
                     others=others,
                 )
                 if others
-                else text("Tile {tile} must be laid: it fits on {x},{y} with rotation {rotation}.", **fits)
+                else text(
+                    "Tile {tile} cannot be put away: it fits on {x},{y} with rotation {rotation}.",
+                    **fits,
+                )
             )
             instead = self.placements_instead()
-            self.refuse("discard-needless", "/discard", message, "placement.unplaceable", **instead)
+            where = Where(tuple(dict.fromkeys((one["x"], one["y"]) for one in legal)))
+            self.refuse("discard-needless", "/discard", message, "placement.unplaceable", where, **instead)
         self.game.discarded = (*self.game.discarded, tile)
         self.go_on(
             text("a tile that fits nowhere is put away, and the same player draws another"), "placement.unplaceable"
@@ -257,7 +273,7 @@ class Turn:
                 if laid is None
                 else text("The cell {x},{y} is taken: a tile was laid there in move {move}.", x=x, y=y, move=laid)
             )
-            self.refuse_cell(Problem("cell-occupied", self.pointer, message, "placement.cell", Where(((x, y),))))
+            self.refuse_cell(Problem("cell-occupied", self.pointer, message, "placement.cell", at(key)))
         if not board.neighbours(key):
             begun = len(board.keys) > len(self.game.tile_set.start_cells)
             rule = "placement.touch" if begun else "placement.start"
@@ -266,7 +282,7 @@ class Turn:
                 if begun
                 else away_from_start(self.game.ruleset, key)
             )
-            self.refuse_cell(Problem("not-connected", self.pointer, message, rule))
+            self.refuse_cell(Problem("not-connected", self.pointer, message, rule, at(key)))
 
     def refuse_cell(self, problem: Problem) -> NoReturn:
         raise IllegalMove([problem], self.placements_instead())
@@ -301,7 +317,8 @@ class Turn:
         first, *others = self.move.get("placed") or [{}]
         if others:
             message = text("A player places one figure a turn, not {count}.", count=len(others) + 1)
-            self.refuse("one-action-only", "/placed/1", message, "follower.one", **self.spots_instead())
+            where = Where(tuple([(one["x"], one["y"]) for one in (first, *others)]))
+            self.refuse("one-action-only", "/placed/1", message, "follower.one", where, **self.spots_instead())
         if "x" in first and cell_key(first["x"], first["y"]) != self.key:
             x, y = cell_of(self.key)
             message = text(
@@ -311,12 +328,12 @@ class Turn:
                 other_x=first["x"],
                 other_y=first["y"],
             )
-            where = Where(((first["x"], first["y"]),))
-            problem = Problem("not-last-tile", f"{self.pointer}/placed/0", message, "follower.last-tile", where)
-            raise IllegalMove([problem], self.spots_instead())
+            where = Where((cell_of(self.key), (first["x"], first["y"])))
+            self.refuse("not-last-tile", "/placed/0", message, "follower.last-tile", where, **self.spots_instead())
         if first.get("from", "supply") != "supply":
             message = text("A figure is placed from its owner's supply; this one came from elsewhere.")
-            self.refuse("not-from-supply", "/placed/0/from", message, "follower.supply", **self.spots_instead())
+            instead = self.spots_instead()
+            self.refuse("not-from-supply", "/placed/0/from", message, "follower.supply", at(self.key), **instead)
 
     def place_figure(self) -> None:
         """Places the figure that the move names.
@@ -326,24 +343,28 @@ class Turn:
         """
         placed, board, game = (self.move.get("placed") or [self.move])[0], self.board, self.game
         spot, figure, key = placed["spot"], self.figure(placed), self.key
+        place = "/placed/0/spot" if "placed" in self.move else "/spot"
         x, y = cell_of(key)
         tile = board.at[key]
         orientation = board.orientations[tile]
-        self.check_supply(figure=figure)
+        self.check_supply(place, figure)
         node = board.node_at(key, spot)
         if node is None:
-            raise IllegalMove([no_such_spot(board, key, spot, f"{self.pointer}/spot")], self.spots_instead())
+            raise IllegalMove([no_such_spot(board, key, spot, self.pointer + place)], self.spots_instead())
         words = spot_words(game.tile_set.landscape, board.spot_of(node))
         terrain = board.terrains[node]
         if not game.ruleset.takes(terrain, figure.name):
-            problem = figure_forbidden(game.ruleset, figure.name, terrain, key, f"{self.pointer}/spot")
+            problem = figure_forbidden(game.ruleset, figure.name, terrain, key, self.pointer + place)
             raise IllegalMove([problem], self.spots_instead())
         if terrain not in game.ruleset.standing_terrains(game.rules, figure.name):
-            message = text("In this game no follower may stand on {x},{y} there: {spot}.", spot=words, x=x, y=y)
-            self.refuse("spot-forbidden", "/spot", message, game.ruleset.cites["standing"], **self.spots_instead())
+            message = text(
+                "By the rules of this game no follower may stand there: {spot} on {x},{y}.", spot=words, x=x, y=y
+            )
+            rule = game.ruleset.cites["standing"]
+            self.refuse("spot-forbidden", place, message, rule, at(key), **self.spots_instead())
         region = board.region_of(node)
         if figure.joins_own:
-            self.check_company(figure, region)
+            self.check_company(figure, region, place)
         elif region.meeples:
             message = text(
                 "{spot} on {x},{y} is taken already: {followers}.",
@@ -354,7 +375,7 @@ class Turn:
             )
             way = board.way(node, region.meeples[0].node)
             where = Where(tuple(way), (), tuple(meeple.to_json() for meeple in region.meeples))
-            problem = Problem("spot-taken", f"{self.pointer}/spot", message, "follower.free", where)
+            problem = Problem("spot-taken", self.pointer + place, message, "follower.free", where)
             raise IllegalMove([problem], self.spots_instead())
         board.stand(Meeple(self.player, key, orientation.names[node - board.first[tile]], node, figure.name))
         game.change_left(self.player, figure.name, -1)
@@ -365,30 +386,32 @@ class Turn:
         if name not in known:
             message = text("This game has no figure “{figure}”; it has {known}.", figure=name, known=list(known))
             self.refuse(
-                "figure-unknown", "/figure", message, self.game.ruleset.cites["figures"], **self.spots_instead()
+                "figure-unknown",
+                "/placed/0/figure" if "placed" in self.move else "/figure",
+                message,
+                self.game.ruleset.cites["figures"],
+                **self.spots_instead(),
             )
         return known[name]
 
-    def check_company(self, figure: Figure, region: Region) -> None:
+    def check_company(self, figure: Figure, region: Region, place: str) -> None:
         """A figure that joins an own follower finds one, on a feature that goes on."""
-        x, y = cell_of(self.key)
+        where = where_region(region)
         if not joins_own(self.game.ruleset, region, self.player):
             message = text(
-                "On this feature of {x},{y} stands no follower of {player}, which this figure needs: {figure}.",
-                x=x,
-                y=y,
+                "{figure} must join a follower of the same player, and {player} has none there: {feature}.",
+                figure=Capital(figure.the),
                 player=self.player,
-                figure=figure.words,
+                feature=feature_words(region),
             )
-            self.refuse("figure-forbidden", "/spot", message, figure.rule, **self.spots_instead())
+            self.refuse("figure-forbidden", place, message, figure.rule, where, **self.spots_instead())
         if region.complete:
             message = text(
-                "The feature on {x},{y} is finished by this tile, so this figure has no business there: {figure}.",
-                x=x,
-                y=y,
-                figure=figure.words,
+                "{figure} may not stand on what this tile finishes: {feature}.",
+                figure=Capital(figure.the),
+                feature=feature_words(region),
             )
-            self.refuse("figure-forbidden", "/spot", message, figure.rule, **self.spots_instead())
+            self.refuse("figure-forbidden", place, message, figure.rule, where, **self.spots_instead())
 
     def spots_instead(self) -> dict[str, Any]:
         """What the player may do after laying the tile: where he may place figures, and what else there is."""
@@ -405,7 +428,7 @@ class Turn:
             return []
         return spots_on(self.game, self.key, self.player, self.game.ruleset.figures[figure])
 
-    def check_supply(self, place: str = "/spot", figure: Figure | None = None) -> None:
+    def check_supply(self, place: str, figure: Figure | None = None) -> None:
         """“De volgeling moet uit de eigen voorraad genomen worden.”"""
         game = self.game
         wanted = game.ruleset.figures[FOLLOWER] if figure is None else figure
@@ -417,15 +440,9 @@ class Turn:
                 player=titled(self.player),
                 owned=wanted.each,
             )
-            self.refuse("no-follower-left", place, message, "follower.supply", **self.spots_instead())
-        message = text(
-            "{player} has none left of this kind: {figure}.", player=titled(self.player), figure=wanted.words
-        )
-        self.refuse("no-follower-left", place, message, self.game.ruleset.cites["figures"], **self.spots_instead())
-
-
-def follower_said(board: Board, follower: Meeple) -> Message:
-    """A follower in a sentence: “blue’s knight on 3,4”."""
-    x, y = cell_of(follower.key)
-    name = board.tile_set.landscape.by_name[board.terrains[follower.node]].person
-    return text("{player}’s {follower} on {x},{y}", player=follower.player, follower=name, x=x, y=y)
+            rule = "follower.supply"
+        else:
+            message = text("{figure} of {player} is out already.", figure=Capital(wanted.the), player=self.player)
+            rule = game.ruleset.cites["figures"]
+        out = [one for one in game.board.meeples.values() if (one.player, one.figure) == (self.player, wanted.name)]
+        self.refuse("no-follower-left", place, message, rule, where_figure(*out), **self.spots_instead())

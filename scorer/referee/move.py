@@ -14,9 +14,9 @@ from scorer.game.turn import IllegalMove, Turn
 from scorer.limits import Limits
 from scorer.referee.asking import Answer, assumed_json, game_without
 from scorer.rules.assumptions import supply_untold
+from scorer.rules.headlines import points_said, totals_json
 from scorer.rules.refusals import refuse_unscored
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.scoring import points_said, totals_json
 from scorer.texts import Sentences, text
 
 

@@ -15,10 +15,11 @@ from scorer.limits import Limits
 from scorer.problems import Illegal, Malformed, Problem
 from scorer.referee.asking import Answer, assumed_json, game_without, unknown_players, unknown_tiles
 from scorer.rules.assumptions import supply_untold
+from scorer.rules.places import where_tiles
 from scorer.rules.placing import placement_list
+from scorer.rules.refusals import drawn_out
 from scorer.rules.ruleset import Ruleset
 from scorer.shapes import Shape
-from scorer.texts import text
 
 PLACEMENT_FIELDS: Final[Mapping[str, Shape]] = {"tile": NAME, "player": NAME}
 
@@ -69,10 +70,8 @@ def refuse_drawn_out(game: Game, tiles: Mapping[str, str]) -> None:
     left, problems = Counter(game.left()), []
     for pointer, tile in tiles.items():
         if not left[tile]:
-            message = text(
-                "No tile {tile} is left to be drawn: all of them lie on the board or are put away.", tile=tile
-            )
-            problems.append(Problem("tile-not-in-bag", pointer, message, "tiles.copies"))
+            where = where_tiles(game.board, tile)
+            problems.append(Problem("tile-not-in-bag", pointer, drawn_out(tile), "tiles.copies", where))
         left[tile] -= 1
     if problems:
         raise Illegal(problems)

@@ -19,9 +19,9 @@ from scorer.problems import Illegal, Malformed, Problem, Refused
 from scorer.referee.asking import Answer, assumed_json
 from scorer.referee.claims import CLAIMS, END, Claim, Moment, check_claims, claims_answered
 from scorer.rules.assumptions import Assumption
+from scorer.rules.headlines import result_said
 from scorer.rules.part import Rules, State
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.scoring import result_said
 from scorer.shapes import Flag, Items, Reading, Schema, Shape
 from scorer.texts import Sayable, Sentences, Texts, counted, text
 from scorer.tiles.cells import cell_key

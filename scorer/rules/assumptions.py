@@ -49,6 +49,7 @@ def supply_untold(game: Game, rule: str) -> list[Assumption]:
     if not game.excerpt or all(player.supply is not None for player in game.players):
         return []
     message = text(
-        "It is a cut-out that does not tell everybody’s supply: whoever stands outside it was taken to be at home."
+        "This is a cut-out that does not tell everybody’s supply: every follower that it does not show was taken to be "
+        "at home."
     )
     return [Assumption("supply-untold", message, rule)]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from scorer.board.board import Board, Meeple
+from scorer.limits import shortened
 from scorer.problems import Problem
+from scorer.rules.places import at, where_figure
 from scorer.rules.refusals import no_such_spot
 from scorer.texts import text
 from scorer.tiles.cells import cell_of
@@ -15,7 +17,8 @@ def named_tile(board: Board, key: int, pointer: str, rule: str, problems: list[P
     tile = None if key in board.tile_set.labels else board.at.get(key)
     if tile is None:
         x, y = cell_of(key)
-        problems.append(Problem("no-tile-there", pointer, text("There is no tile on {x},{y}.", x=x, y=y), rule))
+        message = text("There is no tile on {x},{y}.", x=x, y=y)
+        problems.append(Problem("no-tile-there", pointer, message, rule, at(key)))
     return tile
 
 
@@ -42,14 +45,17 @@ def own_follower(
     follower = board.meeples.get(key)
     if node is None:
         message = text(
-            "On {x},{y} there is no such place as “{spot}”, so no follower stands there.", spot=spot, x=x, y=y
+            "On {x},{y} there is no such place as “{spot}”, so no follower stands there.",
+            spot=shortened(spot),
+            x=x,
+            y=y,
         )
-        problems.append(Problem("no-follower-there", pointer, message, rule))
+        problems.append(Problem("no-follower-there", pointer, message, rule, at(key)))
         return None
     words = spot_words(board.tile_set.landscape, board.spot_of(node))
     if follower is None or follower.node != node:
-        message = text("On {x},{y} no follower stands here: {spot}.", spot=words, x=x, y=y)
-        problems.append(Problem("no-follower-there", pointer, message, rule))
+        message = text("No follower stands on this place of {x},{y}: {spot}.", spot=words, x=x, y=y)
+        problems.append(Problem("no-follower-there", pointer, message, rule, at(key)))
     elif follower.player != player:
         message = text(
             "The follower on {x},{y} ({spot}) belongs to {owner}, not to {player}.",
@@ -59,7 +65,7 @@ def own_follower(
             owner=follower.player,
             player=player,
         )
-        problems.append(Problem("follower-not-own", pointer, message, rule))
+        problems.append(Problem("follower-not-own", pointer, message, rule, where_figure(follower)))
     else:
         return follower
     return None

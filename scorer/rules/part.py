@@ -76,12 +76,14 @@ class Figure:
     name: str
     #: How many each player has.
     each: int
-    #: How a sentence names it.
+    #: What it is called: “abbot”; and how a sentence names it: “the abbot”.
     words: Message
+    the: Message
     #: The rule by which it stands where it does.
     rule: str = "follower.spot"
-    #: How much it counts for the majority.
+    #: How much it counts for the majority; and the sentence that says so, where it is more than one.
     weight: int = 1
+    counts_as: Message | None = None
     #: The terrains on which it may stand; by default all that take followers.
     terrains: frozenset[str] | None = None
     #: Whether it joins an own follower on an unfinished feature, instead of standing where nobody stands.

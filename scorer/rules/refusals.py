@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from scorer.board.board import Board
 from scorer.limits import shortened
 from scorer.problems import Illegal, Problem, Where
-from scorer.texts import Message, counted, text
+from scorer.rules.places import at, feature_words
+from scorer.texts import Capital, Message, counted, text
 from scorer.tiles.cells import cell_of
 from scorer.tiles.orientations import Orientation
 from scorer.tiles.ports import SIDES, opposite
 from scorer.tiles.words import SIDE_WORDS, edge_words, spot_words
 
 if TYPE_CHECKING:
-    from scorer.board.region import Region
     from scorer.game.game import Game
     from scorer.rules.ruleset import Ruleset
 
@@ -26,7 +26,7 @@ def edge_mismatch(
     (x, y), (other_x, other_y) = cell_of(key), cell_of(board.keys[neighbour])
     words = ruleset.edge_words or edge_words
     message = text(
-        "The {side} edge of {x},{y} shows {ours}, but its neighbour on {other_x},{other_y} shows {theirs}.",
+        "The {side} edge of the tile on {x},{y} shows {ours}, but its neighbour on {other_x},{other_y} shows {theirs}.",
         side=SIDE_WORDS[side],
         x=x,
         y=y,
@@ -35,13 +35,14 @@ def edge_mismatch(
         other_y=other_y,
         theirs=words(board.orientations[neighbour], opposite(side)),
     )
-    where = Where(((other_x, other_y),), ((x, y, SIDES[side]),))
+    where = Where(((x, y), (other_x, other_y)), ((x, y, SIDES[side]),))
     return Problem("edge-mismatch", pointer, message, ruleset.cites["match"], where)
 
 
 def outside_wall(key: int, pointer: str) -> Problem:
     x, y = cell_of(key)
-    return Problem("outside-wall", pointer, text("Cell {x},{y} lies outside the wall.", x=x, y=y), "placement.wall")
+    message = text("The cell {x},{y} lies outside the wall.", x=x, y=y)
+    return Problem("outside-wall", pointer, message, "placement.wall", at(key))
 
 
 def no_such_spot(board: Board, key: int, spot: str, pointer: str, rule: str = "follower.spot") -> Problem:
@@ -59,7 +60,7 @@ def no_such_spot(board: Board, key: int, spot: str, pointer: str, rule: str = "f
             spot=shortened(spot),
             known=known,
         )
-        return Problem("spot-ambiguous", pointer, message, rule, Where(((x, y),)), tuple(meant))
+        return Problem("spot-ambiguous", pointer, message, rule, at(key), tuple(meant))
     message = text(
         "The tile {tile} on {x},{y} has no such place as “{spot}”; these are on it: {known}.",
         tile=orientation.id,
@@ -68,7 +69,7 @@ def no_such_spot(board: Board, key: int, spot: str, pointer: str, rule: str = "f
         spot=shortened(spot),
         known=known,
     )
-    return Problem("spot-unknown", pointer, message, rule, Where(((x, y),)), tuple(spots))
+    return Problem("spot-unknown", pointer, message, rule, at(key), tuple(spots))
 
 
 def figure_forbidden(ruleset: Ruleset, figure: str, terrain: str, key: int, pointer: str) -> Problem:
@@ -76,17 +77,17 @@ def figure_forbidden(ruleset: Ruleset, figure: str, terrain: str, key: int, poin
     x, y = cell_of(key)
     found = ruleset.landscape.by_name[terrain]
     if not found.takes_followers and not any(ruleset.takes(terrain, other) for other in ruleset.figures):
-        message = text("On {x},{y} nobody may stand there: {terrain}.", terrain=found.the, x=x, y=y)
-        return Problem("spot-forbidden", pointer, message, found.rule)
+        message = text("{terrain} on {x},{y} is no place for any figure.", terrain=Capital(found.the), x=x, y=y)
+        return Problem("spot-forbidden", pointer, message, found.rule, at(key))
     message = text(
-        "On {x},{y} the figure may not stand there: {terrain}. The figure: {figure}.",
-        terrain=found.the,
+        "{terrain} on {x},{y} is no place for this figure: {figure}.",
+        terrain=Capital(found.the),
         x=x,
         y=y,
-        figure=ruleset.figures[figure].words,
+        figure=ruleset.figures[figure].the,
     )
     rule = ruleset.figures[figure].rule if found.takes_followers else found.rule
-    return Problem("figure-forbidden", pointer, message, rule)
+    return Problem("figure-forbidden", pointer, message, rule, at(key))
 
 
 def refuse_unscored(game: Game) -> None:
@@ -97,7 +98,7 @@ def refuse_unscored(game: Game) -> None:
     unscored = [region for region in board.occupied() if region.complete]
     if unscored:
         message = text(
-            "Followers still stand on what is finished; the turn before must be scored first: {features}.",
+            "What is finished still holds followers, so the turn before must be scored first: {features}.",
             features=[feature_words(region) for region in unscored],
         )
         cells = tuple((x, y) for region in unscored for x, y in region.cells)
@@ -105,11 +106,8 @@ def refuse_unscored(game: Game) -> None:
         raise Illegal([Problem("not-scored-yet", "/meeples", message, "follower.return", Where(cells, (), meeples))])
 
 
-def feature_words(region: Region) -> Message:
-    """A feature in a sentence, by its first tile: “the city with the tile on 3,4”."""
-    x, y = region.cells[0]
-    the = region.board.tile_set.landscape.by_name[region.type].the
-    return text("{feature} with the tile on {x},{y}", feature=the, x=x, y=y)
+def drawn_out(tile: str) -> Message:
+    return text("No tile {tile} is left to be drawn: all of them lie on the board or were put away.", tile=tile)
 
 
 def away_from_start(ruleset: Ruleset, key: int, tiles: int = 1) -> Message:

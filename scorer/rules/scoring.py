@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 from scorer.board.region import Region
 from scorer.game.position import AT
 from scorer.rules.assumptions import Assumption
+from scorer.rules.headlines import FINAL, names, points_said, result_said, totals_json, winners_of
 from scorer.shapes import About, Shape, Text
-from scorer.texts import Listed, Message, Plural, Sayable, Sentences, Texts, counted, text, titled
+from scorer.texts import Message, Plural, Sayable, Sentences, Texts, counted, text
 
 if TYPE_CHECKING:
     from scorer.board.board import Meeple
@@ -300,80 +301,6 @@ class Ruling(NamedTuple):
         return answer
 
 
-#: The phase at the end of the game.
-FINAL: Final = "final"
-
-
-def totals_json(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Everybody's points before and after."""
-    return {
-        player: {"before": score, "points": after[player] - score, "after": after[player]}
-        for player, score in before.items()
-    }
-
-
-# Headlines
-
-
-def points_said(points: Mapping[str, int]) -> Message:
-    """Who gets how much, in one sentence: "Red scores 4 points, Blue 3."."""
-    scored = sorted([player for player, count in points.items() if count], key=lambda player: -points[player])
-    if not scored:
-        return text("Nobody scores.")
-    first, *others = scored
-    if not others:
-        return counted(
-            "{player} scores {count} point.", "{player} scores {count} points.", points[first], player=titled(first)
-        )
-    return counted(
-        "{player} scores {count} point, {others}.",
-        "{player} scores {count} points, {others}.",
-        points[first],
-        player=titled(first),
-        others=Listed(f"{player} {points[player]}" for player in others),
-    )
-
-
-def winners_of(scores: Mapping[str, int]) -> list[str]:
-    """The books know no tie-break, so all who have the most points win."""
-    most = max(scores.values(), default=0)
-    return [player for player, score in scores.items() if score == most]
-
-
-def result_said(scores: Mapping[str, int]) -> Message:
-    """Who wins, and how the others stand: "Bram wins with 89 points; Anna 49, Cees 43."."""
-    winners = winners_of(scores)
-    losers = sorted([player for player in scores if player not in winners], key=lambda player: -scores[player])
-    if not winners:
-        return text("Nobody plays, so nobody wins.")
-    most = scores[winners[0]]
-    standing = Listed(f"{player} {scores[player]}" for player in losers)
-    if len(winners) == 1 and losers:
-        return counted(
-            "{player} wins with {count} point; {others}.",
-            "{player} wins with {count} points; {others}.",
-            most,
-            player=titled(winners[0]),
-            others=standing,
-        )
-    if len(winners) == 1:
-        return counted("{player} has {count} point.", "{player} has {count} points.", most, player=titled(winners[0]))
-    if losers:
-        return counted(
-            "{players} win with {count} point each; {others}.",
-            "{players} win with {count} points each; {others}.",
-            most,
-            players=names(winners),
-            others=standing,
-        )
-    return counted(
-        "{players} win with {count} point each.",
-        "{players} win with {count} points each.",
-        most,
-        players=names(winners),
-    )
-
-
 #: What a question about a scoring may tell of the turn that it belongs to.
 LAST_TILE: Final[Mapping[str, Shape]] = {
     "player": Text("who laid the last tile"),
@@ -410,11 +337,6 @@ def by_type(game: Game, regions: list[Region]) -> list[Region]:
     return sorted(regions, key=lambda region: types.index(region.type))
 
 
-def names(players: Iterable[str]) -> list[object]:
-    """Players at the start of a sentence."""
-    return [titled(player) for player in players]
-
-
 # Who scores, and why the others don't
 
 
@@ -427,6 +349,8 @@ class Company(NamedTuple):
     scorers: list[str]
     #: What followers are called there.
     people: Plural
+    #: That a figure counts for more than one, where it does.
+    counts_as: Message | None = None
 
     @property
     def weighed(self) -> bool:
@@ -441,9 +365,9 @@ class Company(NamedTuple):
         if not self.followers:
             return text("Nobody scores for {feature}: no follower stands on it.", feature=feature)
         return text(
-            "Nobody scores for {feature}: {players} have {people} each.",
+            "Nobody scores for {feature}: {players} have equally many there, {people} each.",
             feature=feature,
-            players=names(self.followers),
+            players=list(self.followers),
             people=self.said(max(self.strength.values())),
         )
 
@@ -466,7 +390,7 @@ class Company(NamedTuple):
                     most=most,
                 )
             )
-        return found
+        return found if self.counts_as is None else [*found, self.counts_as]
 
     def because(self, game: Game) -> tuple[str, ...]:
         """The rule that decided between several players, and the one by which a figure counts for more."""
@@ -479,12 +403,16 @@ def company_on(game: Game, meeples: Sequence[Meeple], terrain: str) -> Company:
     strength = game.strength_on(meeples)
     followers = game.followers_on(meeples) if len(game.ruleset.figures) > 1 else strength
     people = game.tile_set.landscape.by_name[terrain].people
-    return Company(followers, strength, game.ruleset.majority(strength), people)
+    counts_as = None
+    if strength != followers:
+        figures = game.ruleset.figures
+        counts_as = next((figures[one.figure].counts_as for one in meeples if figures[one.figure].counts_as), None)
+    return Company(followers, strength, game.ruleset.majority(strength), people, counts_as)
 
 
 def region_line(game: Game, region: Region, draft: Draft, company: Company) -> Line:
     """The line of a region that goes to whoever has the majority on it."""
-    value, (followers, strength, scorers, _) = draft.value, company
+    value, (followers, strength, scorers, *_) = draft.value, company
     points = value.points
     named = scorers if points else list(followers)
     line = Line(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.api.service import running
 from tests.browser.table import Table
@@ -25,6 +25,10 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 OpenTable = Callable[..., Table]
+
+#: In milliseconds; a machine may be busy with other tests.
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +55,7 @@ def table(browser: Browser, address: str) -> Iterator[OpenTable]:
 
     def new(**options: Any) -> Table:
         context = browser.new_context(**{**DESKTOP, "reduced_motion": "reduce", **options})
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)

@@ -48,7 +48,7 @@ class Table:
 
     @property
     def verdict(self) -> Locator:
-        return self.page.locator("#answer .verdict")
+        return self.page.locator("#headline-words")
 
     @property
     def lines(self) -> Locator:
@@ -65,14 +65,34 @@ class Table:
 
     def choose_game(self, variant: str) -> None:
         self.page.select_option("#game", variant)
-        expect(self.page).to_have_url(re.compile(f"#{variant}/"))
+        expect(self.page).to_have_url(re.compile(f"#{re.escape(variant)}[(/]"))
+
+    def menu(self, item: str) -> None:
+        """Chooses from the menu, which lies open where there is room."""
+        if self.page.locator("#menu").is_visible():
+            self.tap("#menu")
+        self.tap(item)
+
+    def read(self) -> None:
+        """Has the lines shown, where the tiles are in their place."""
+        if not self.page.locator("#panel").is_visible():
+            self.tap("#headline")
+
+    def whole_board(self) -> None:
+        self.menu("#rules")
+        self.tap("#extent-whole")
+        self.tap("#rules-dialog .primary")
 
     def ask(self, kind: str) -> None:
+        self.read()
         self.tap(f'#questions [data-kind="{kind}"]')
 
     def lay(self, tile: str, x: int, y: int, rotation: int) -> None:
         """Takes a tile, taps it until it is turned as it should be, and taps the cell where it may go."""
         button = self.kind(tile)
+        close = self.page.locator("#card .card-close")
+        if not button.is_visible() and close.is_visible():
+            self.tap(close)
         for _ in range(1 + rotation // 90):
             self.tap(button)
         expect(button).to_have_attribute("data-rotation", str(rotation))
@@ -85,18 +105,17 @@ class Table:
         return self.cell(x, y).locator("use")
 
     def stand(self, player: str, x: int, y: int, spot: str) -> None:
-        """Selects a tile, chooses whose follower it is, and taps the segment on the large picture."""
+        """Selects a tile and taps the player in the row of the segment."""
         if self.cell(x, y).get_attribute("aria-pressed") != "true":
             self.tap(self.cell(x, y))
-        self.tap(self.page.locator("#card .whose .chip", has_text=player))
-        target = self.page.locator(f'#card [data-at="{spot}"]')
-        self.tap(target.locator(".touch") if self.touch else target)
+        target = self.page.locator(f'#card .stand[data-spot-of="{spot}"][data-player="{player}"]')
+        self.tap(target)
         expect(target).to_have_attribute("aria-pressed", "true")
 
     def build(self, request: Mapping[str, Any]) -> None:
         """Lays out a position by clicks alone; its tiles must hang together."""
         if not request.get("excerpt", False):
-            self.tap("#extent-whole")
+            self.whole_board()
         for player, name in enumerate(one["name"] for one in request["players"]):
             expect(self.page.locator("#players .player").nth(player)).to_have_attribute("data-player", name)
         for tile in request["tiles"]:
@@ -108,7 +127,7 @@ class Table:
 
     def request(self) -> Json:
         """The request that the page would send, as it can be copied."""
-        self.tap("#share")
+        self.menu("#share")
         found: Json = json.loads(self.page.locator("#share-json").input_value())
         self.tap("#share-dialog [data-close]")
         return found

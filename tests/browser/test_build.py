@@ -35,13 +35,13 @@ def check(table: Table, new: OpenTable, example: Json, verdict: str) -> None:
     """The ruling is read, and a fresh browser that follows the link sees the same board and the same ruling."""
     expect(table.verdict).to_have_text(verdict)
     assert comparable(table.request()) == comparable(example["request"])
-    lines = table.lines.all_inner_texts()
+    lines = table.lines.all_text_contents()
     other = new()
     other.page.goto(table.page.url)
     other.ready()
     expect(other.verdict).to_have_text(verdict)
     assert other.seen() == table.seen()
-    assert other.lines.all_inner_texts() == lines
+    assert other.lines.all_text_contents() == lines
     assert comparable(other.request()) == comparable(example["request"])
 
 
@@ -50,7 +50,7 @@ def test_base(table: OpenTable) -> None:
     here = table().open()
     here.build(example["request"])
     expect(here.lines).to_contain_text(["3 tiles x 2 + 1 pennant x 2"])
-    check(here, table, example, "Red gets 8 points")
+    check(here, table, example, "Red scores 8 points.")
 
 
 def test_wheel_of_fortune(table: OpenTable) -> None:
@@ -62,11 +62,11 @@ def test_wheel_of_fortune(table: OpenTable) -> None:
     here.tap("#extras summary")
     here.page.locator("#extras select").select_option("fortuna")
     here.page.select_option("#options [name=player]", "red")
-    expect(here.verdict).to_have_text("Red gets 3 points, Blue gets 8 points")
+    expect(here.verdict).to_have_text("Taxes: Blue scores 8 points, red 3.")
     here.page.select_option("#options [name=drawn]", "3")
-    expect(here.verdict).to_have_text("Red gets 6 points, Blue gets 5 points")
+    expect(here.verdict).to_have_text("Storm: Red scores 6 points, blue 5.")
     here.page.select_option("#options [name=drawn]", "1")
-    check(here, table, example, "Red gets 3 points, Blue gets 8 points")
+    check(here, table, example, "Taxes: Blue scores 8 points, red 3.")
 
 
 def test_discovery(table: OpenTable) -> None:
@@ -82,7 +82,7 @@ def test_discovery(table: OpenTable) -> None:
     here.build(example["request"])
     expect(here.verdict).to_have_text("What each follower would bring")
     here.tap(here.lines.first)
-    check(here, table, example, "Blue gets 7 points")
+    check(here, table, example, "Blue scores 7 points.")
     here.tap("#answer .primary")
     expect(here.page.locator("#players .player").first).to_contain_text("7")
     expect(here.page.locator("#followers .follower")).to_have_count(0)
@@ -108,16 +108,17 @@ def test_castle(table: OpenTable) -> None:
     here.tap(here.cell(6, 4))
     here.tap('#card [data-focus="last"]')
     here.page.select_option("#options [name=player]", "white")
-    expect(here.verdict).to_have_text("White gets 8 points")
-    here.page.locator("#options select").nth(1).select_option(label="tower at 5, 4")
-    check(here, table, example, "White gets 16 points")
+    expect(here.verdict).to_have_text("White scores 8 points.")
+    here.page.locator("#options select").nth(1).select_option(label="tower on A")
+    check(here, table, example, "White scores 16 points.")
 
 
 def test_phone(table: OpenTable) -> None:
     example = fixture("base/city-8-pennant")
     here = table(**PHONE).open()
     here.build(example["request"])
-    expect(here.verdict).to_have_text("Red gets 8 points")
+    expect(here.verdict).to_have_text("Red scores 8 points.")
+    here.read()
     here.tap("#answer .line")
     expect(here.page.locator("#marks .lit")).to_have_count(1)
     # The board stays in sight while the ruling is read.
@@ -131,7 +132,7 @@ def test_phone(table: OpenTable) -> None:
         .filter(([, box]) => box.width < 32 || box.height < 32).map(([name]) => name)"""
     )
     assert small == []
-    check(here, table, example, "Red gets 8 points")
+    check(here, table, example, "Red scores 8 points.")
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])

@@ -1,27 +1,35 @@
-// An answer of the service, set out for people: each line lights up its cells and has its rule beside it.
+// An answer of the service, set out for people: the headline, who has how much, then every line, which lights up its
+// cells and has its rule beside it.
 
 import { h, icon } from "./dom.js";
 import { terrainWord } from "./games.js";
 import { partsOf } from "./games/parts.js";
 import { figure, pieces } from "./pieces.js";
+import { problemList } from "./problems.js";
 import { ruleButton } from "./rules.js";
-import { cellOfPointer } from "./ruling.js";
-import { commit, currentRequest, state, update } from "./store.js";
+import { commit, state, update } from "./store.js";
+import { pointed } from "./tags.js";
 import { said, say } from "./words.js";
 
-/** @typedef {import("./types.js").Problem} Problem */
+/** @typedef {{content: Node[], headline: string, mood: string}} Said the mood is `good`, `bad` or nothing */
 
-/** @param {any} answer @returns {Node[]} */
+/** @param {any} answer @returns {Said} */
 export function answerTo(answer) {
-  if (answer.errors?.length || answer.valid === false) return problems(answer.errors ?? answer.problems);
-  if (answer.valid) return possible();
+  const problems = answer.errors?.length ? answer.errors : answer.valid === false ? answer.problems : null;
+  if (problems) return problemsFound(problems);
+  if (answer.valid) return possible(answer);
   if (answer.features) return features(answer.features);
-  if (answer.lines) return [...bookSays(), ...scores(answer)];
-  return [h("p", { class: "hint" }, answer.detail ?? answer.title ?? say("unreachable"))];
+  if (answer.lines) return scores(answer);
+  const words = answer.detail ?? answer.title ?? say("unreachable");
+  return { content: [h("p", { class: "hint" }, words)], headline: words, mood: "bad" };
 }
 
-/** @param {string} title @param {string} kind */
-const heading = (title, kind = "") => h("h3", { class: `verdict ${kind}`, "data-heard": title }, title);
+/** @param {string} title @param {string} mood @param {Node[]} content @returns {Said} */
+const ruled = (title, mood, content) => ({
+  headline: title,
+  mood,
+  content: [...bookSays(), h("h3", { class: `verdict ${mood}` }, title), ...content],
+});
 
 /** The cells that each line lights up. @type {WeakMap<Element, Set<string>>} */
 const lights = new WeakMap();
@@ -36,47 +44,32 @@ export function pressLit(lit) {
 /**
  * One thing that was found, with the cells that it is about.
  * @param {string[]} cells
- * @param {string | undefined} rule
- * @param {string | null} feature
+ * @param {{rules?: string[], feature?: string | null, counted?: string[]}} about `counted` are features it counts
  * @param {...(Node | string | false | null)} content
  */
-function line(cells, rule, feature, ...content) {
+export function line(cells, { rules = [], feature = null, counted = [] }, ...content) {
   const group = new Set(cells);
-  const toggle = () => update({ lit: state.lit === group ? new Set() : group, litFeature: feature });
+  const toggle = () =>
+    update({ lit: state.lit === group ? new Set() : group, litFeature: feature, litCounted: counted });
   const attributes = cells.length
     ? { type: "button", class: "line", "data-cells": cells.join(" "), "aria-pressed": false, on: { click: toggle } }
     : { class: "line plain" };
   const shown = h(cells.length ? "button" : "div", attributes, ...content);
   lights.set(shown, group);
-  return h("li", {}, shown, ...(rule ? ruleButton(rule) : []));
+  return h("li", {}, shown, ...(rules.length ? ruleButton(rules) : []));
 }
 
 /** @param {[number, number][]} cells */
 const names = (cells) => cells.map(([x, y]) => `${x},${y}`);
 
-// Problems
-
-/** @param {Problem[]} found */
-function problems(found) {
-  const { request } = currentRequest();
-  const list = found.map(({ pointer, detail, rule }) => {
-    const cell = cellOfPointer(request, pointer);
-    return line(cell ? [cell] : [], rule, null, icon("wrong"), h("span", {}, detail));
-  });
-  const whole = found.some(({ code }) => WHOLE_BOARD.includes(code)) && !state.position.excerpt;
-  return [
-    ...bookSays(),
-    heading(say("impossible", { count: found.length }), "bad"),
-    h("ul", { class: "lines problems" }, ...list),
-    ...(whole ? [h("p", { class: "hint" }, say("maybe-excerpt"))] : []),
-  ];
+/** @param {import("./types.js").Problem[]} found */
+function problemsFound(found) {
+  return ruled(say("impossible", { count: found.length }), "bad", problemList(found));
 }
 
-/** What a cut-out of a board need not have. */
-const WHOLE_BOARD = ["start-missing", "not-connected", "too-many-copies", "player-count", "supply-mismatch"];
-
-function possible() {
-  return [...bookSays(), heading(say("possible"), "good"), h("p", { class: "hint" }, say("possible-means"))];
+/** @param {any} answer */
+function possible(answer) {
+  return ruled(say("possible"), "good", [h("p", { class: "hint" }, answer.scope ?? say("possible-means"))]);
 }
 
 /** What the rulebook says about the example that was opened. */
@@ -84,12 +77,11 @@ function bookSays() {
   const { example } = state;
   if (!example) return [];
   const { caption } = example;
-  const words = said(caption);
   return [
     h(
       "blockquote",
       { class: "book" },
-      h("p", {}, words),
+      h("p", {}, said(caption)),
       h("footer", {}, say("book", { section: example.source.section })),
     ),
   ];
@@ -107,12 +99,11 @@ function features(found) {
       : [];
   const byInterest = (/** @type {any} */ a, /** @type {any} */ b) =>
     b.meeples.length - a.meeples.length || b.tiles - a.tiles;
-  return [
-    ...bookSays(),
-    heading(done.length ? say("complete-count", { count: done.length }) : say("complete-none")),
+  const title = done.length ? say("complete-count", { count: done.length }) : say("complete-none");
+  return ruled(title, "", [
     ...group("finished", done.sort(byInterest)),
     ...group("unfinished", open.sort(byInterest)),
-  ];
+  ]);
 }
 
 /** @param {any} found */
@@ -127,8 +118,7 @@ function feature({ id, type, tiles, points, meeples, majority, cells, complete, 
   if (!complete && open_ports.length) facts.push(say("open-ends", { count: open_ports.length }));
   return line(
     names(cells),
-    undefined,
-    id,
+    { feature: id },
     h("span", { class: "what" }, capital(terrainWord(type))),
     h("span", {}, facts.join(" · ")),
     h("span", { class: "owners" }, ...owners),
@@ -143,48 +133,79 @@ const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 /** @param {any} answer */
 function scores(answer) {
   const gained = Object.values(answer.players).some((/** @type {any} */ one) => one.points);
-  const without = answer.lines.length
-    ? "nobody-scores"
-    : answer.retrievals?.length
-      ? "retrievals-title"
-      : "nothing-scores";
-  const title = gained ? summary(answer.players) : say(without);
-  return [
-    heading(title, gained ? "good" : ""),
-    ...(answer.lines.length ? [h("ul", { class: "lines" }, ...answer.lines.map(scored))] : []),
-    ...partsOf(state.position).flatMap((part) => part.notes?.(answer) ?? []),
-    totals(answer.players),
+  const notes = partsOf(state.position).flatMap((part) => part.notes?.(answer) ?? []);
+  const headlines = partsOf(state.position).map((part) => part.headline?.(answer) ?? null);
+  return ruled(headlines.find((words) => words !== null) ?? answer.summary, gained ? "good" : "", [
+    totals(answer),
+    ...notes,
+    ...linesByPlayer(answer.lines),
+    ...assumed(answer.assumed ?? []),
     ...carryOut(answer),
-  ];
+  ]);
 }
 
-/** @param {Record<string, any>} players */
-function summary(players) {
-  const gains = Object.entries(players).filter(([, one]) => one.points);
-  return gains.map(([name, one]) => say("gets", { name: capital(name), count: one.points })).join(", ");
-}
-
-/** @param {any} found */
-function scored({ text, cells, points, rule, feature }) {
+/**
+ * What each player gets, line by line; what brings nobody anything is folded away.
+ * @param {any[]} lines
+ */
+function linesByPlayer(lines) {
   const looks = pieces(state.position.players, state.game.colours);
-  const medals = Object.entries(points).map(([name, gained]) => {
+  const empty = lines.filter(({ points }) => !Object.values(points).some(Boolean));
+  const groups = state.position.players.map(({ name }) => {
+    const own = lines.filter(({ points }) => points[name]);
+    const sum = own.reduce((total, { points }) => total + points[name], 0);
     const look = looks.get(name);
-    return h("span", { class: "gain" }, look ? figure(look) : name, ` ${gained > 0 ? "+" : ""}${gained}`);
+    return (
+      own.length > 0 &&
+      h(
+        "section",
+        { class: "gains-of" },
+        h("h4", {}, look ? figure(look) : "", h("span", {}, name), h("span", { class: "sum" }, signed(sum))),
+        h("ul", { class: "lines" }, ...own.map((one) => scored(one, name))),
+      )
+    );
   });
-  return line(names(cells), rule, feature, h("span", { class: "gains" }, ...medals), h("span", {}, text));
+  const list = h("ul", { class: "lines" }, ...empty.map((one) => scored(one, "")));
+  const folded = groups.some(Boolean)
+    ? h("details", { class: "zeros" }, h("summary", {}, say("zeros", { count: empty.length })), list)
+    : list;
+  return [...groups.filter((one) => one !== false), ...(empty.length ? [folded] : [])];
 }
 
-/** @param {Record<string, {before: number, points: number, after: number}>} players */
-function totals(players) {
+/** @param {number} points */
+const signed = (points) => (points > 0 ? `+${points}` : String(points));
+
+/** @param {any} found @param {string} player */
+function scored({ text, cells, points, rule, because = [], feature, items = [] }, player) {
+  const counted = items.flatMap((/** @type {any} */ item) => item.features ?? []);
+  return line(
+    names(cells),
+    { rules: [rule, ...because], feature, counted },
+    player && h("span", { class: "gain" }, signed(points[player])),
+    h("span", {}, pointed(text), counted.length > 0 && h("span", { class: "numbers" }, ...counted.map(numeral))),
+  );
+}
+
+/** The number that something counted has on the board. @param {unknown} _ @param {number} at */
+const numeral = (_, at) => h("b", { class: "count" }, at + 1);
+
+/**
+ * Who has how many points afterwards: at the end of the game the winner first.
+ * @param {any} answer
+ */
+function totals({ players, winners = [] }) {
   const looks = pieces(state.position.players, state.game.colours);
-  const rows = Object.entries(players).map(([name, { before, points, after }]) => {
+  const order = Object.entries(players);
+  if (winners.length) order.sort(([, a], [, b]) => b.after - a.after);
+  const rows = order.map(([name, { before, points, after }]) => {
     const look = looks.get(name);
+    const won = winners.includes(name);
     return h(
       "tr",
-      {},
-      h("th", { scope: "row" }, look ? figure(look) : "", name),
+      { class: won ? "winner" : null },
+      h("th", { scope: "row" }, h("span", {}, look ? figure(look) : "", name, won && h("b", {}, say("winner")))),
       h("td", {}, before),
-      h("td", {}, `+ ${points}`),
+      h("td", {}, signed(points) || "0"),
       h("td", { class: "after" }, after),
     );
   });
@@ -199,63 +220,27 @@ function totals(players) {
   return h("table", { class: "totals" }, h("thead", {}, head), h("tbody", {}, ...rows));
 }
 
+/** What the ruling had to take for granted. @param {import("./types.js").Problem[]} found */
+function assumed(found) {
+  if (!found.length) return [];
+  const list = found.map(({ detail, rule }) => line([], { rules: rule ? [rule] : [] }, h("span", {}, pointed(detail))));
+  return [h("section", { class: "assumed" }, h("h4", {}, say("assumed")), h("ul", { class: "lines" }, ...list))];
+}
+
 /** Puts the points on the track and sends followers home. @param {any} answer */
 function carryOut(answer) {
   const changes =
     Object.values(answer.players).some((/** @type {any} */ one) => one.points) ||
     answer.returned.length ||
     answer.wheel;
-  if (!changes || answer.phase === "final" || answer.plague_choices) return [];
-  return [
-    h(
-      "button",
-      { type: "button", class: "primary", on: { click: () => apply(answer) } },
-      icon("done"),
-      say("carry-out"),
-    ),
-  ];
-}
-
-/** @param {any} answer */
-function apply(answer) {
-  const { position, question } = state;
-  const home = new Set(answer.returned.map((/** @type {any} */ one) => `${one.player} ${one.x} ${one.y}`));
-  const changed = {
-    ...position,
-    players: position.players.map((player) => ({
-      ...player,
-      score: answer.players[player.name]?.after ?? player.score,
-    })),
-    meeples: position.meeples.filter(({ player, x, y }) => !home.has(`${player} ${x} ${y}`)),
+  if (!changes || !answer.position || answer.phase === "final" || answer.plague_choices) return [];
+  const act = () => {
+    // The rules stay as they were told; the board is the service's.
+    const { rules: _, ...after } = answer.position;
+    const { rules } = state.position;
+    // A turn of the wheel is carried out once.
+    const question = { kind: answer.phase === "wheel" ? state.game.phases[0] : answer.phase, extra: {} };
+    commit({ ...after, ...(rules && { rules }) }, { question, example: null, toast: say("carried-out") });
   };
-  for (const player of changed.players) delete player.supply;
-  if (answer.wheel) changed.wheel = answer.wheel;
-  if (answer.castle) changed.castle = castleAfter(position.castle ?? {}, answer.castle, question.extra.use ?? []);
-  update({
-    question: {
-      kind: question.kind,
-      extra: question.kind === "wheel" ? { drawn: question.extra.drawn, player: question.extra.player } : {},
-    },
-    example: null,
-  });
-  commit(changed, { status: say("carried-out") });
-}
-
-/**
- * @param {import("./types.js").Castle} before
- * @param {any} after
- * @param {{player: string, wall_tile: number}[]} used
- */
-function castleAfter(before, after, used) {
-  const taken = after.track.map((/** @type {any} */ step) => step.wall_tile);
-  const tiles = before.wall_tiles;
-  const held = Object.fromEntries(
-    Object.entries(tiles?.held ?? {}).map(([player, list]) => {
-      const left = [...list];
-      for (const { wall_tile } of used.filter((one) => one.player === player)) left.splice(left.indexOf(wall_tile), 1);
-      return [player, left];
-    }),
-  );
-  const on_wall = tiles?.on_wall?.filter((tower) => !taken.includes(tower));
-  return { keeps: after.keeps, ...(tiles && { wall_tiles: { ...(on_wall && { on_wall }), held } }) };
+  return [h("button", { type: "button", class: "primary", on: { click: act } }, icon("done"), say("carry-out"))];
 }

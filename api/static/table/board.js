@@ -2,6 +2,8 @@
 
 import { byId, s, set } from "./dom.js";
 import { furnish, standingOnTable } from "./furniture.js";
+import { partsOf } from "./games/parts.js";
+import { nextCell } from "./likely.js";
 import { tileHref } from "./pictures.js";
 import { follower, pieces } from "./pieces.js";
 import { boardCells, cellOf, followersAt, key, openCells, tileAt } from "./position.js";
@@ -32,7 +34,7 @@ export function showBoard() {
       opened = state.opened;
       view.follows = true;
     }
-    view.follow(extentOf(state));
+    view.follow(extentOf(state), state.selected ?? state.last, byId("main").dataset.shows === "ruling");
   });
   return view;
 }
@@ -188,28 +190,100 @@ export function cellTowards([dx, dy]) {
 // What is marked
 
 /** @param {State} state */
-function drawMarks({ position, selected, last, lit, faults, question }) {
+function drawMarks(state) {
+  const { position, selected, last, lit, faults, question, tags, answer, playing } = state;
   const marks = [];
   const mark = (/** @type {string} */ name, /** @type {string} */ kind) => {
     const [x, y] = cellOf(name);
     marks.push(s("rect", { class: `mark ${kind}`, x: 100 * x + 2, y: 100 * y + 2, width: 96, height: 96, rx: 3 }));
   };
-  if (lit.size)
-    marks.push(
-      s("path", { class: "mark lit-ground", d: [...lit].map(square).join("") }),
-      s("path", { class: "mark lit", d: outline(lit) }),
-    );
-  if (last && tileAt(position, last) && question.extra.last) mark(key(last), "last");
-  for (const name of faults.keys()) {
-    mark(name, "fault");
-    const [x, y] = cellOf(name);
-    marks.push(s("path", { class: "cross", d: `M${100 * x + 12} ${100 * y + 12}l76 76m0-76l-76 76` }));
-  }
+  if (lit.size) marks.push(s("path", { class: "mark lit-ground", d: [...lit].map(square).join("") }));
+  if (lit.size) marks.push(s("path", { class: "mark lit", d: outline(lit) }));
+  if (last && tileAt(position, last) && question.extra.last) marks.push(flag(last));
+  const problems = answer?.errors ?? answer?.problems ?? [];
+  const edges = problems.flatMap((/** @type {any} */ problem) => problem.where?.edges ?? []);
+  for (const name of faults.keys()) mark(name, "fault");
+  for (const edge of edges) marks.push(s("path", { class: "edge-fault", d: edgePath(edge) }));
   if (selected) {
     mark(key(selected), "halo");
     mark(key(selected), "selected");
   }
+  const next = !playing && !state.hand && (!selected || tileAt(position, selected)) && nextOpen(state);
+  if (next) mark(key(next), "next");
   byId("marks").replaceChildren(...marks);
+  byId("tags").replaceChildren(...[...tags].map(([cell, letter]) => tag(cellOf(cell), letter)), ...badges(state));
+}
+
+/** The cell that will be filled next, as far as one can tell. @param {State} state */
+const nextOpen = ({ position, game }) => nextCell(position, openCells(position, game));
+
+/** A tile that was laid last has a flag in its corner. @param {Cell} cell */
+const flag = ([x, y]) =>
+  s("path", { class: "mark last", d: `M${100 * x + 100} ${100 * y}v34l-34-34z` });
+
+/** The side of a cell. @param {{x: number, y: number, side: string}} edge */
+function edgePath({ x, y, side }) {
+  const [[ax, ay], [bx, by]] = /** @type {Record<string, number[][]>} */ ({
+    N: [[0, 0], [1, 0]],
+    E: [[1, 0], [1, 1]],
+    S: [[0, 1], [1, 1]],
+    W: [[0, 0], [0, 1]],
+  })[side];
+  return `M${100 * (x + ax)} ${100 * (y + ay)}L${100 * (x + bx)} ${100 * (y + by)}`;
+}
+
+/** A letter by which a sentence names a cell. @param {Cell} cell @param {string} letter */
+const tag = ([x, y], letter) =>
+  s(
+    "g",
+    { class: "cell-tag", transform: `translate(${100 * x + 16} ${100 * y + 16})` },
+    s("circle", { r: 14 }),
+    s("text", { y: 6.5, "font-size": 18, "font-weight": "bold" }, letter),
+  );
+
+/** What each scorer gets, beside one of his followers on the feature. @param {State} state */
+function badges({ answer, position, game }) {
+  const taken = new Set();
+  return (answer?.lines ?? []).flatMap((/** @type {any} */ line) => {
+    const cells = new Set(line.cells.map(String));
+    return Object.entries(line.points).flatMap(([player, points]) => {
+      const one = position.meeples.find(
+        (other) =>
+          other.player === player &&
+          !taken.has(other) &&
+          other.spot.split("@")[0] === line.type &&
+          cells.has(`${other.x},${other.y}`),
+      );
+      if (!points || !one || line.feature === null) return [];
+      taken.add(one);
+      const [x, y] = placeOf(position, game, one);
+      const words = `${points > 0 ? "+" : ""}${points}`;
+      const width = 16 + 11 * words.length;
+      return [
+        s(
+          "g",
+          { class: "points-badge", transform: `translate(${100 * x + 14} ${100 * y - 26})` },
+          s("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
+          s("text", { y: 6, "font-size": 17, "font-weight": "bold" }, words),
+        ),
+      ];
+    });
+  });
+}
+
+/**
+ * Where a figure stands, in cells.
+ * @param {import("./types.js").Position} position
+ * @param {import("./games.js").Game} game
+ * @param {import("./types.js").Follower} one
+ * @returns {[number, number]}
+ */
+function placeOf(position, game, one) {
+  const tile = tileAt(position, [one.x, one.y]);
+  const kind = tile && game.kinds.get(tile.tile);
+  const segment = kind ? kind.segmentOf(tile.rotation, one.spot) : -1;
+  const [x, y] = kind && segment >= 0 ? kind.point(tile.rotation, segment) : [0.5, 0.5];
+  return [one.x + x, one.y + y];
 }
 
 /** @param {string} name */
@@ -242,40 +316,62 @@ function drawFollowers(state) {
   const { position, game } = state;
   const looks = pieces(position.players, game.colours);
   const shown = standingOnTable(state, looks);
+  const choices = partsOf(position).flatMap((part) => part.choosable?.(state) ?? []);
   for (const one of position.meeples) {
-    const tile = tileAt(position, [one.x, one.y]);
-    const kind = tile && game.kinds.get(tile.tile);
-    const segment = kind ? kind.segmentOf(tile.rotation, one.spot) : -1;
-    const [x, y] = kind && segment >= 0 ? kind.point(tile.rotation, segment) : [0.5, 0.5];
+    const [x, y] = placeOf(position, game, one);
     const look = looks.get(one.player) ?? { colour: "#8b8f94", ink: "#fff", letter: "?" };
     const lying = game.lying.has(one.spot.split("@")[0]);
-    shown.push(follower(look, 100 * (one.x + x), 100 * (one.y + y), { lying, scale: 1.15 }));
+    const choice = choices.find(
+      ({ follower: other }) => other.x === one.x && other.y === one.y && other.player === one.player,
+    );
+    const attributes = choice
+      ? {
+          class: choice.chosen ? "follower choice chosen" : "follower choice",
+          role: "button",
+          tabindex: 0,
+          "aria-label": choice.label,
+          "aria-pressed": choice.chosen,
+          "data-choice": `${one.player} ${one.x},${one.y}`,
+          on: {
+            click: choice.choose,
+            keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && choice.choose(),
+          },
+        }
+      : {};
+    // Small enough that what the tile shows beneath is still seen.
+    const scale = choice ? 1.15 : 0.9;
+    shown.push(
+      follower(look, 100 * x, 100 * y, { lying, scale, look: game.looks[one.figure ?? "follower"], attributes }),
+    );
   }
   byId("followers").replaceChildren(...shown);
 }
 
-/** Where the player's follower may stand on the selected tile. @param {State} state */
-function drawSpots({ position, selected, legal, game, player }) {
+/** Where the player's figure may stand on the selected tile. @param {State} state */
+function drawSpots(state) {
+  const { position, selected, game, player, playing, replacing } = state;
   const tile = selected && tileAt(position, selected);
   const kind = tile && game.kinds.get(tile.tile);
-  if (!selected || !tile || !kind) {
+  if (!selected || !tile || !kind || replacing) {
     byId("spots").replaceChildren();
     return;
   }
   const look = pieces(position.players, game.colours).get(player);
   const taken = followersAt(position, selected).map((one) => kind.segmentOf(tile.rotation, one.spot));
-  const allowed = legal?.cells.get(key(selected))?.find(({ rotation }) => rotation === tile.rotation)?.spots ?? null;
+  const found = state.legal?.cells.get(key(selected))?.find(({ rotation }) => rotation === tile.rotation);
+  const allowed = state.figure === "follower" || playing ? (found?.spots ?? null) : (found?.figures?.[state.figure] ?? null);
   const spots = kind.segments.map((_, segment) => {
     const [x, y] = kind.point(tile.rotation, segment);
     const free = !allowed || allowed.includes(kind.spot(tile.rotation, segment));
     const [cx, cy] = [100 * (selected[0] + x), 100 * (selected[1] + y)];
+    // What is refused is not offered on the board, where it would only be in the way.
+    if (!free || taken.includes(segment)) return null;
     return s(
       "g",
-      { "data-spot": segment, class: taken.includes(segment) ? "spot taken" : free ? "spot" : "spot refused" },
+      { "data-spot": segment, class: "spot" },
       s("circle", { cx, cy, r: 15, class: "touch" }),
-      !taken.includes(segment) &&
-        s("circle", { cx, cy, r: free ? 9 : 6, class: "dot", stroke: look?.colour ?? "#333" }),
+      s("circle", { cx, cy, r: 9, class: "dot", stroke: look?.colour ?? "#333" }),
     );
   });
-  byId("spots").replaceChildren(...spots);
+  byId("spots").replaceChildren(...spots.filter((one) => one !== null));
 }

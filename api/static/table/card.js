@@ -1,13 +1,16 @@
-// The selected tile, large enough for a finger: turned, taken away, and followers put on its segments.
+// The selected tile, large enough for a finger: whose follower stands where, one tap each; turned, taken away, judged.
 
 import { byId, h, icon, s } from "./dom.js";
+import { redraw } from "./forms.js";
 import { terrainWord } from "./games.js";
 import { partsOf } from "./games/parts.js";
+import { judgeMove } from "./moved.js";
 import { tileHref } from "./pictures.js";
 import { figure, follower, pieces } from "./pieces.js";
 import { followersAt, key, tileAt } from "./position.js";
 import { pressed } from "./search.js";
 import { remove, subscribe, tapSpot, turnBy, update } from "./store.js";
+import { lightWay } from "./way.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
@@ -19,19 +22,9 @@ export function showCard() {
   subscribe((state) => {
     draw(state);
     const cell = byId("card").hidden || !state.selected ? "" : key(state.selected);
-    if (cell && cell !== shown) bringIntoView();
+    if (cell !== shown) byId("dock").scrollTo(0, 0);
     shown = cell;
   });
-}
-
-/** On a phone the card lies below the board: the page moves up until both are seen. */
-function bringIntoView() {
-  const seats = /** @type {HTMLElement} */ (document.querySelector(".seats"));
-  const { bottom } = byId("card").getBoundingClientRect();
-  const top = seats.offsetTop + seats.offsetHeight;
-  if (bottom > innerHeight && getComputedStyle(byId("board").parentElement).position === "sticky" && scrollY < top) {
-    scrollTo({ top, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-  }
 }
 
 /** @param {State} state */
@@ -40,33 +33,36 @@ function draw(state) {
   const holder = byId("card");
   const tile = selected && tileAt(position, selected);
   const kind = tile && game.kinds.get(tile.tile);
-  holder.hidden = !tile || state.playing !== null;
-  const focused = /** @type {HTMLElement | null} */ (holder.querySelector(":focus"))?.dataset.focus;
-  if (!selected || !tile || state.playing) {
+  holder.hidden = !tile || state.playing !== null || state.replacing !== null;
+  if (!selected || !tile || holder.hidden) {
     holder.replaceChildren();
     return;
   }
   const content = [
     h("h2", { class: "hidden" }, say("tile", { tile: tile.tile })),
-    h("div", { class: "large" }, kind && picture(state)),
     h(
       "div",
       { class: "card-side" },
+      h("div", { class: "large" }, kind && picture(state)),
       h(
         "div",
         { class: "card-tools" },
-        button("turn-left", say("turn-left"), () => turnBy(-90), "turn-left"),
         button("turn", say("turn-right"), () => turnBy(90), "turn-right"),
         button("remove", say("remove"), () => remove(selected), "remove"),
         button("close", say("close"), () => update({ selected: null }), "card-close"),
       ),
-      ...[verdict(state, selected, tile.rotation)].filter((part) => part !== null),
     ),
-    kind && followersForm(state),
-    ...partsOf(position).flatMap((part) => part.onTile?.(state, tile) ?? []),
+    h(
+      "div",
+      { class: "card-main" },
+      verdict(state, selected, tile.rotation),
+      kind && figureForm(state),
+      kind && spotsForm(state),
+      ...partsOf(position).flatMap((part) => part.onTile?.(state, tile) ?? []),
+      judgeMove(state, selected),
+    ),
   ];
-  holder.replaceChildren(...content.filter((part) => part instanceof Node));
-  if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-focus="${focused}"]`))?.focus();
+  redraw(holder, content);
 }
 
 /** @param {string} name @param {string} label @param {() => void} act @param {string} focus */
@@ -84,29 +80,51 @@ const button = (name, label, act, focus) =>
     icon(name),
   );
 
+/**
+ * The spots where the figure that is chosen may stand on the selected tile, as the service said; null while it has not.
+ * @param {State} state
+ * @returns {string[] | null}
+ */
+export function allowedSpots({ legal, selected, position, figure: chosen }) {
+  const tile = selected && tileAt(position, selected);
+  if (!selected || !tile) return null;
+  const found = legal?.cells.get(key(selected))?.find(({ rotation }) => rotation === tile.rotation);
+  if (!found) return null;
+  return chosen === "follower" ? found.spots : (found.figures?.[chosen] ?? null);
+}
+
+/** The segments on which the figure that is chosen could ever stand. @param {State} state */
+function segmentsFor({ game, position, selected, figure: chosen }) {
+  const tile = selected && tileAt(position, selected);
+  const kind = tile && game.kinds.get(tile.tile);
+  if (!kind) return [];
+  const terrains = game.figures.find(({ name }) => name === chosen)?.terrains;
+  return kind.segments.map((segment, number) => ({ segment, number })).filter(
+    ({ segment }) => !terrains || terrains.includes(segment.type),
+  );
+}
+
 /** @param {State} state */
-export function picture({ position, selected, game, legal, player }) {
+export function picture(state) {
+  const { position, selected, game, player } = state;
   const cell = /** @type {import("./types.js").Cell} */ (selected);
   const tile = /** @type {import("./types.js").Tile} */ (tileAt(position, cell));
   const kind = /** @type {import("./games.js").Kind} */ (game.kinds.get(tile.tile));
   const looks = pieces(position.players, game.colours);
-  const allowed = legal?.cells.get(key(cell))?.find(({ rotation }) => rotation === tile.rotation)?.spots ?? null;
+  const allowed = allowedSpots(state);
   const large = s(
     "svg",
     { viewBox: "0 0 100 100", role: "group", "aria-label": kind.describe(tile.rotation), "text-anchor": "middle" },
     s("use", { href: tileHref(game, tile.tile, tile.rotation) }),
   );
-  kind.segments.forEach((segment, number) => {
+  segmentsFor(state).forEach(({ segment, number }, row) => {
     const [x, y] = kind.point(tile.rotation, number);
     const spot = kind.spot(tile.rotation, number);
     const there = followersAt(position, cell).find((one) => kind.segmentOf(tile.rotation, one.spot) === number);
     const free = !allowed || allowed.includes(spot);
-    const words = [
-      terrainWord(segment.type),
-      spot.split("@")[1],
-      there ? there.player : free ? say("spot-free") : say("spot-taken"),
-    ];
+    const words = [terrainWord(segment.type), there ? there.player : free ? say("spot-free") : say("spot-taken")];
     const act = () => tapSpot(cell, number);
+    const look = there && looks.get(there.player);
     large.append(
       s(
         "g",
@@ -116,23 +134,25 @@ export function picture({ position, selected, game, legal, player }) {
           "data-focus": `spot-${number}`,
           "data-at": spot,
           "aria-pressed": Boolean(there),
-          "aria-label": words.filter(Boolean).join(", "),
+          "aria-label": `${row + 1}: ${words.join(", ")}`,
           class: there ? "spot taken" : free ? "spot" : "spot refused",
           on: { click: act, keydown: (/** @type {KeyboardEvent} */ event) => pressed(event, act) },
         },
         s("circle", { class: "touch", cx: 100 * x, cy: 100 * y, r: 13 }),
         there
-          ? follower(looks.get(there.player) ?? { colour: "#888", ink: "#fff", letter: "?" }, 100 * x, 100 * y, {
+          ? follower(look ?? { colour: "#888", ink: "#fff", letter: "?" }, 100 * x, 100 * y, {
               lying: game.lying.has(segment.type),
-              scale: 0.8,
+              look: game.looks[there.figure ?? "follower"],
+              scale: 0.7,
             })
           : s("circle", {
               class: "dot",
               cx: 100 * x,
               cy: 100 * y,
-              r: free ? 6.5 : 4,
+              r: free ? 8 : 6,
               stroke: looks.get(player)?.colour ?? "#333",
             }),
+        !there && s("text", { class: "number", x: 100 * x, y: 100 * y + 3.4, "font-size": 9.5 }, row + 1),
       ),
     );
   });
@@ -148,36 +168,90 @@ export function picture({ position, selected, game, legal, player }) {
 function verdict({ legal, position, game }, cell, rotation) {
   const alone = position.tiles.length === 1 && !game.startCells.size && !game.wall;
   if (typeof legal?.placeable !== "boolean" || alone) return null;
-  const fits = legal.cells.get(key(cell))?.some((placement) => placement.rotation === rotation);
-  return h(
-    "p",
-    { class: fits ? "fits" : "misfits" },
-    icon(fits ? "done" : "wrong"),
-    say(fits ? "may-lie" : "may-not-lie"),
-  );
+  if (legal.cells.get(key(cell))?.some((placement) => placement.rotation === rotation)) return null;
+  return h("p", { class: "misfits" }, icon("wrong"), say("may-not-lie"));
 }
 
-/** Whose follower the next tap places. @param {State} state */
-function followersForm({ position, player, game }) {
-  const looks = pieces(position.players, game.colours);
-  const chips = position.players.map(({ name }) =>
+/** Which figure the next tap places, where there are several. @param {State} state */
+function figureForm({ game, position, player, figure: chosen }) {
+  if (game.figures.length < 2) return null;
+  const look = pieces(position.players, game.colours).get(player);
+  const chips = game.figures.map(({ name, title }) =>
     h(
       "button",
       {
         type: "button",
         class: "chip",
-        "aria-pressed": name === player,
-        "data-focus": `player-${name}`,
-        on: { click: () => update({ player: name }) },
+        "aria-pressed": name === chosen,
+        "aria-label": title,
+        title,
+        "data-figure": name,
+        "data-focus": `figure-${name}`,
+        on: { click: () => update({ figure: name }) },
       },
-      figure(/** @type {any} */ (looks.get(name))),
-      h("span", {}, name),
+      look && figure(look, game.looks[name]),
     ),
   );
+  return h("div", { class: "figures", role: "group", "aria-label": say("which-figure") }, ...chips);
+}
+
+/** Each spot with the players: one tap says who stands where. @param {State} state */
+function spotsForm(state) {
+  const { position, selected, game, player: active, figure: chosen } = state;
+  const cell = /** @type {import("./types.js").Cell} */ (selected);
+  const tile = /** @type {import("./types.js").Tile} */ (tileAt(position, cell));
+  const kind = /** @type {import("./games.js").Kind} */ (game.kinds.get(tile.tile));
+  const looks = pieces(position.players, game.colours);
+  const allowed = allowedSpots(state);
+  const rows = segmentsFor(state).map(({ segment, number }, row) => {
+    const spot = kind.spot(tile.rotation, number);
+    const there = followersAt(position, cell).find((one) => kind.segmentOf(tile.rotation, one.spot) === number);
+    const free = Boolean(there) || !allowed || allowed.includes(spot);
+    const terrain = terrainWord(segment.type);
+    const buttons = position.players.map(({ name }) => {
+      const stands = there?.player === name;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "stand",
+          "data-spot-of": spot,
+          "data-player": name,
+          "data-focus": `stand-${number}-${name}`,
+          "aria-pressed": stands,
+          "aria-label": say("stands", { player: name, terrain }),
+          on: { click: () => tapSpot(cell, number, name) },
+        },
+        figure(/** @type {any} */ (looks.get(name)), game.looks[chosen]),
+      );
+    });
+    const why =
+      !free &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "why",
+          "aria-label": say("why-taken", { terrain }),
+          title: say("why-taken", { terrain }),
+          "data-focus": `why-${number}`,
+          on: { click: () => lightWay(cell, segment.type) },
+        },
+        "?",
+      );
+    return h(
+      "div",
+      { class: free ? "spot-row" : "spot-row refused", role: "group", "aria-label": `${row + 1}: ${terrain}` },
+      h("span", { class: "spot-name" }, h("b", {}, row + 1), h("span", {}, terrain)),
+      ...buttons,
+      why,
+    );
+  });
+  // The spots where somebody may stand come first.
+  rows.sort((a, b) => Number(a.classList.contains("refused")) - Number(b.classList.contains("refused")));
   return h(
     "div",
-    { class: "whose", role: "group", "aria-label": say("whose") },
-    h("p", {}, say("tap-segment")),
-    ...chips,
+    { class: "spots", "data-active": active, role: "group", "aria-label": say("tap-segment") },
+    ...rows,
   );
 }

@@ -1,5 +1,6 @@
 // The rulebooks' own examples, to open and play with.
 
+import { showDialog } from "./dialogs.js";
 import { byId, h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
 import { openRequest, state } from "./store.js";
@@ -13,7 +14,7 @@ export function showExamples() {
 
 function open() {
   byId("examples-search").value = "";
-  byId("examples-dialog").showModal();
+  showDialog("examples-dialog");
   list();
 }
 

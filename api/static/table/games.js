@@ -1,7 +1,7 @@
 // A game as the service describes it: its tiles, where things stand on them, and its pictures.
 
 import { get } from "./service.js";
-import { knows, language, say } from "./words.js";
+import { knows, say } from "./words.js";
 
 export const PORTS = ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
 export const SIDES = ["N", "E", "S", "W"];
@@ -15,6 +15,9 @@ export const STEPS = [
 export const ROTATIONS = [0, 90, 180, 270];
 /** The order in which a segment's ports are tried for its name: the middles, then the halves. */
 const NAMING_ORDER = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
+
+/** What lies on segments, under the names of the service. */
+const MARKS = ["pennants", "markets", "fountain", "inns", "cathedrals", "wine", "grain", "cloth"];
 
 /** @typedef {{type: string, ports: number[], marks: string[]}} Segment */
 /** @typedef {[string | null, string | null, string | null]} Edge the terrains along a side, clockwise */
@@ -31,7 +34,7 @@ export class Kind {
     this.segments = data.segments.map((/** @type {any} */ segment) => ({
       type: segment.type,
       ports: segment.ports.map((/** @type {string} */ port) => PORTS.indexOf(port)),
-      marks: ["pennants", "markets", "fountain"].filter((mark) => segment[mark]),
+      marks: MARKS.filter((mark) => segment[mark]),
     }));
     /** @type {number} */
     this.cities = data.cities?.length ?? 0;
@@ -80,7 +83,9 @@ export class Kind {
     const [terrain, port] = spot.split("@");
     if (port === undefined) {
       const found = this.segments.map(({ type }, number) => (type === terrain ? number : -1)).filter((n) => n >= 0);
-      return found.length === 1 ? found[0] : -1;
+      // Among several a plain name means the one that touches no edge.
+      const inside = found.filter((number) => !this.segments[number].ports.length);
+      return found.length === 1 ? found[0] : inside.length === 1 ? inside[0] : -1;
     }
     const held = this.holders(rotation)[PORTS.indexOf(port)] ?? -1;
     return held >= 0 && this.segments[held].type === terrain ? held : -1;
@@ -96,6 +101,21 @@ export class Kind {
     let [x, y] = this.spots[segment] ?? [0.5, 0.5];
     for (let turn = 0; turn < rotation; turn += 90) [x, y] = [1 - y, x];
     return [x, y];
+  }
+
+  /**
+   * Those rotations that do not look like an earlier one.
+   * @param {number[]} rotations
+   */
+  distinct(rotations) {
+    const seen = new Set();
+    return rotations.filter((rotation) => {
+      const name = this.segments
+        .map(({ type, ports, marks }) => [type, ...marks, ...ports.map((port) => turned(port, rotation)).sort()].join())
+        .sort()
+        .join(" ");
+      return !seen.has(name) && seen.add(name);
+    });
   }
 
   /**
@@ -135,8 +155,9 @@ export function edgeWords([left, middle, right]) {
 
 /** Everything that the page knows about a game. */
 export class Game {
-  /** @param {any} variant @param {any} tiles @param {any} layout */
-  constructor(variant, tiles, layout) {
+  /** @param {any} variant @param {any} tiles @param {any} layout @param {string} pictures */
+  constructor(variant, tiles, layout, pictures) {
+    this.pictures = pictures;
     /** @type {string} */
     this.id = variant.id;
     /** @type {string} */
@@ -153,6 +174,12 @@ export class Game {
     this.players = variant.players;
     /** @type {number} */
     this.followers = variant.followers;
+    /** The figures that each player has. @type {{name: string, title: string, each: number, terrains: string[]}[]} */
+    this.figures = variant.figures;
+    /** What is collected, and how many the box holds. @type {Record<string, number>} */
+    this.tokens = variant.tokens;
+    /** The expansions that go with it. @type {{id: string, title: string}[]} */
+    this.offered = variant.expansions;
     /** @type {Map<string, Kind>} */
     this.kinds = new Map(
       tiles.kinds.map((/** @type {any} */ data) => [data.id, new Kind(data, layout.spots[data.id])]),
@@ -172,6 +199,10 @@ export class Game {
     /** @type {{piece: string, name: string, at: [number, number]}[]} */
     this.places = layout.pieces;
     this.colours = layout.colours;
+    /** The pictures of figures, standing and lying. @type {Record<string, any>} */
+    this.looks = layout.figures;
+    /** For each edge those that may lie against it. @type {Record<string, string[]>} */
+    this.meets = layout.meets;
   }
 
   /** @param {string} piece */
@@ -202,23 +233,21 @@ export class Game {
   }
 
   /**
-   * Whether two edges may lie against each other, as far as shape goes. It only helps to find a tile: what is legal
-   * the service says.
+   * Whether two edges may lie against each other, as the service told for the edges of the box. It only helps to find a
+   * tile: what is legal is asked.
    * @param {Edge} edge
    * @param {Edge} facing
    */
   looksLike(edge, facing) {
-    const met = [...facing].reverse();
-    // In the castle only paths go on.
-    return this.wall ? edge[1] === met[1] : edge.every((terrain, place) => terrain === met[place]);
+    return this.meets[edgeName(edge)]?.includes(edgeName(facing)) ?? false;
   }
 }
 
-/** @type {string | null} */
-let drawnFor = null;
+/** @param {Edge} edge */
+const edgeName = (edge) => edge.map((terrain) => terrain ?? "").join(",");
 
 /**
- * Loads a game and puts its pictures into the page.
+ * Loads a game.
  * @param {string} id
  * @param {string[]} [expansions]
  * @returns {Promise<Game>}
@@ -231,13 +260,17 @@ export async function loadGame(id, expansions = []) {
     get(`table/${id}.json${asked}`),
     get(`table/${id}.svg${asked}`, "text"),
   ]);
-  if (drawnFor !== `${id}${asked} ${language()}`) {
-    const holder = /** @type {HTMLElement} */ (document.getElementById("pictures"));
-    const drawing = new DOMParser().parseFromString(pictures, "image/svg+xml").documentElement;
-    holder.replaceChildren(document.importNode(drawing, true));
-    drawnFor = `${id}${asked} ${language()}`;
-  }
-  return new Game(variant, tiles, layout);
+  return new Game(variant, tiles, layout, pictures);
+}
+
+let drawn = "";
+
+/** Puts the pictures of a game into the page. @param {Game} game */
+export function showPictures({ pictures }) {
+  if (drawn === pictures) return;
+  drawn = pictures;
+  const drawing = new DOMParser().parseFromString(pictures, "image/svg+xml").documentElement;
+  /** @type {HTMLElement} */ (document.getElementById("pictures")).replaceChildren(document.importNode(drawing, true));
 }
 
 /**

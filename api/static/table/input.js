@@ -102,7 +102,7 @@ class Fingers {
     const tile = from && tileAt(state.position, from);
     if (!from || !tile || !sameCell(from, state.selected)) return false;
     this.down.clear();
-    startDrag(event, tile.tile, tile.rotation, (cell) => (cell ? moveTile(from, cell) : remove(from)));
+    startDrag(event, tile.tile, tile.rotation, (cell) => cell && moveTile(from, cell));
     return true;
   }
 
@@ -122,6 +122,8 @@ class Fingers {
 
 /** @param {Element} target @param {import("./types.js").Cell | null} cell */
 function touch(target, cell) {
+  // A follower that can be chosen listens itself.
+  if (target.closest("[data-choice]")) return;
   const spot = /** @type {HTMLElement | null} */ (target.closest("[data-spot]"))?.dataset.spot;
   const name = /** @type {HTMLElement | null} */ (target.closest("[data-cell]"))?.dataset.cell;
   if (spot && state.selected) tapSpot(state.selected, Number(spot));

@@ -2,36 +2,42 @@
 
 import { showBoard } from "./board.js";
 import { showCard } from "./card.js";
-import { byId } from "./dom.js";
+import { followDialogs } from "./dialogs.js";
+import { byId, h, icon } from "./dom.js";
 import { dragOver } from "./drag.js";
 import { showExamples } from "./examples.js";
 import { showExtras } from "./extras.js";
 import { follow as followGlow } from "./glow.js";
 import { listen } from "./input.js";
+import { lastBoards } from "./kept.js";
 import { follow as followLegal } from "./legal.js";
-import { NotationError } from "./notation.js";
+import { NotationError, read } from "./notation.js";
 import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
 import { showPlayers } from "./players.js";
+import { showRuleForm } from "./ruleform.js";
 import { showRuling } from "./ruling.js";
 import { Unreachable } from "./service.js";
-import { nameGames, showSetup } from "./setup.js";
+import { gameWords, nameGames, showSetup } from "./setup.js";
 import { showShare } from "./share.js";
-import { addressed, newTable, openRequest, redo, subscribe, undo, update } from "./store.js";
+import { address, addressed, newTable, openRequest, redo, showAddress, subscribe, undo, update } from "./store.js";
 import { preferred, say, speak } from "./words.js";
 
-/** How long it is told what happened, in milliseconds. */
+/** How long it is told what happened, and what can be undone, in milliseconds. */
 const TOLD = 5000;
+const UNDOABLE = 10000;
 
 async function start() {
   await speak(preferred());
   followPictures();
   followGlow();
+  followDialogs();
   const view = showBoard();
   dragOver(view);
   listen(view);
   followLegal();
   showSetup();
+  showRuleForm();
   showPlayers();
   showPalette();
   showCard();
@@ -40,54 +46,86 @@ async function start() {
   showShare();
   showExamples();
   showTools(view);
-  await Promise.all([nameGames(), openAddress()]);
-  window.addEventListener("hashchange", openAddress);
+  await nameGames();
+  await openAddress();
+  window.addEventListener("hashchange", followAddress);
   document.documentElement.classList.add("ready");
   keepOffline();
+}
+
+/** Another address in the same page: a link that was followed, or the way back from it. */
+function followAddress() {
+  if (location.href === address()) return;
+  // The entry of a dialog that was closed holds an older board.
+  if (history.state?.dialog) showAddress();
+  else openAddress();
 }
 
 /** Opens the board of the address; one that cannot be read is said to be so. */
 async function openAddress() {
   try {
     const request = addressed();
-    if (request) await openRequest(request);
-    else await newTable(byId("game").value);
+    if (request) await openRequest(request, { board: history.state?.board });
+    else await newTable("base");
   } catch (problem) {
     const unreadable = [NotationError, URIError, Unreachable].some((kind) => problem instanceof kind);
     if (!unreadable) throw problem;
-    await newTable(byId("game").value);
+    await newTable("base");
     update({ status: say("link-unreadable") });
   }
 }
 
 /** @param {import("./view.js").View} view */
 function showTools(view) {
-  byId("undo").addEventListener("click", undo);
+  for (const id of ["undo", "toast-undo"]) byId(id).addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);
   byId("zoom-in").addEventListener("click", () => view.zoom(1.3));
   byId("zoom-out").addEventListener("click", () => view.zoom(1 / 1.3));
-  byId("fit").addEventListener("click", () => view.fit());
-  for (const button of document.querySelectorAll("dialog [data-close]")) {
-    button.addEventListener("click", () => button.closest("dialog")?.close());
-  }
-  window.addEventListener("beforeprint", () => view.fit());
-  subscribe(({ past, future, position, hand, selected, status, legal, game, playing }) => {
+  byId("fit").addEventListener("click", () => view.showAll());
+  window.addEventListener("beforeprint", () => view.showAll());
+  subscribe(({ past, future, position, hand, selected, status, toast, legal, game, playing }) => {
     byId("undo").disabled = playing ? !playing.canUndo : !past.length;
     byId("redo").disabled = playing ? !playing.canRedo : !future.length;
-    byId("welcome").hidden =
-      playing !== null ||
-      position.tiles.length > 0 || Boolean(hand) || Boolean(selected) || game.startCells.size > 0 || game.wall !== null;
-    forgetSoon(status);
+    const empty = !position.tiles.length && !hand && !selected && !game.startCells.size && game.wall === null;
+    byId("welcome").hidden = !empty || playing !== null;
+    if (empty) offerKept();
+    forgetSoon({ status, toast });
     byId("status").textContent = status || hint({ hand, legal, position });
+    byId("toast").hidden = !toast;
+    byId("toast-words").textContent = toast;
   });
 }
 
-let forgetting = 0;
+/** Offers the boards that were left on this device. */
+function offerKept() {
+  const boards = lastBoards();
+  byId("kept").replaceChildren(
+    ...boards.map(({ id, game, line, tiles }, number) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: number ? "" : "primary",
+          "data-kept": game,
+          on: { click: () => openRequest(read(line), { board: id }) },
+        },
+        number === 0 && icon("undo"),
+        say(number ? "continue-other" : "continue", { game: gameWords(game), count: tiles }),
+      ),
+    ),
+  );
+}
 
-/** What happened is told for a while only. @param {string} status */
-function forgetSoon(status) {
+let forgetting = 0;
+let told = "";
+
+/** What happened is told for a while only. @param {{status: string, toast: string}} said */
+function forgetSoon({ status, toast }) {
+  const now = status + toast;
+  if (now === told) return;
+  told = now;
   clearTimeout(forgetting);
-  if (status) forgetting = setTimeout(() => update({ status: "" }), TOLD);
+  if (now) forgetting = setTimeout(() => update({ status: "", toast: "" }), toast ? UNDOABLE : TOLD);
 }
 
 /** What can be done next, in words. @param {any} now */
@@ -105,13 +143,13 @@ async function keepOffline() {
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const spoken = [...document.querySelectorAll("[data-language]")].map(
-      (button) => /** @type {HTMLElement} */ (button).dataset.language,
+      (button) => `static/table/${/** @type {HTMLElement} */ (button).dataset.language}.json`,
     );
     active?.postMessage([
       location.href.split("#")[0],
       // Questions are never kept, only what can be looked up.
-      ...loaded.filter((name) => !/\/v1\/(?!variants|examples)/.test(name)),
-      ...spoken.map((code) => new URL(`static/table/${code}.json`, document.baseURI).href),
+      ...loaded.filter((name) => !/\/v1\/(?!variants|expansions|examples)/.test(name)),
+      ...spoken.map((path) => new URL(path, document.baseURI).href),
     ]);
   } catch {
     // Without it the page needs its network, as any other.

@@ -1,65 +1,102 @@
-// The tiles of the box, with how many are left; all of them, or those that were searched for.
+// The tiles of the box, with how many are left: all of them, those that were searched for, or those that fit a cell.
 
 import { byId, h, icon, s, set } from "./dom.js";
 import { draggable } from "./drag.js";
-import { focusLegal } from "./input.js";
-import { tileHref } from "./pictures.js";
-import { facing, rotationsFor, tileAt, used } from "./position.js";
 import { ROTATIONS } from "./games.js";
+import { focusLegal } from "./input.js";
+import { likelyTiles } from "./likely.js";
+import { tileHref } from "./pictures.js";
+import { clear, facing, rotationsFor, tileAt, used } from "./position.js";
 import { clearSearch, isSearching, searchForm, showsSearched } from "./search.js";
 import { choose, layAt, state, subscribe, update } from "./store.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
+/** @typedef {import("./likely.js").Choice} Choice */
 
 let searching = matchMedia("(min-width: 60rem)").matches;
 let opened = -1;
+/** The cell for which tiles were shown last. */
+let targeted = "";
 /** The tile that the keyboard stands on. */
 let current = "";
 
 export function showPalette() {
   const list = byId("palette");
   list.addEventListener("keydown", arrows);
+  list.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
   byId("search-toggle").addEventListener("click", () => {
     searching = !searching;
     if (!searching) clearSearch();
     update({});
   });
-  byId("target-cancel").addEventListener("click", () => update({ selected: null }));
+  byId("target-cancel").addEventListener("click", () => update({ selected: null, replacing: null }));
   subscribe(draw);
 }
 
 /** @param {State} state */
 function draw(state) {
-  const { game, position, selected, playing } = state;
+  const { position, selected, replacing } = state;
   if (opened !== state.opened) {
     opened = state.opened;
     clearSearch();
   }
-  const target = selected && !tileAt(position, selected) ? selected : null;
-  const wanted = target ? facing(position, game, target) : [null, null, null, null];
+  const target = replacing ?? (selected && !tileAt(position, selected) ? selected : null);
+  const shown = target ? fitting(state, target) : inBox(state);
+  const list = byId("palette");
+  byId("target").hidden = !target;
+  byId("dock").classList.toggle("targeting", target !== null);
+  set(byId("search-toggle"), { "aria-expanded": searching });
+  const kinds = new Set(shown.map(({ kind }) => kind.id)).size;
+  byId("palette-count").textContent = isSearching() || target ? say("found", { count: kinds }) : "";
+  drawSearch(state, kinds);
+  const ids = shown.map(({ kind, rotation }) => idOf(state, kind, target ? rotation : null));
+  if (!ids.includes(current)) current = ids[0] ?? "";
+  reuse(
+    list,
+    shown.map((one, number) => entry(one, ids[number], target !== null, state)),
+  );
+  if (targeted !== String(target)) {
+    targeted = String(target);
+    list.scrollTo(0, 0);
+  }
+}
+
+/**
+ * The tiles that look right on a cell, most likely first.
+ * @param {State} state
+ * @param {import("./types.js").Cell} cell
+ */
+function fitting({ game, position, playing }, cell) {
+  const around = clear(position, cell);
+  const wanted = facing(around, game, cell);
+  const out = used(around);
+  const left = (/** @type {import("./games.js").Kind} */ kind) =>
+    playing ? (playing.left[kind.id] ?? 0) : kind.count - (out.get(kind.id) ?? 0);
+  const kinds = [...game.kinds.values()].filter((kind) => !playing || left(kind) > 0);
+  return likelyTiles(kinds, left, (kind) =>
+    rotationsFor(game, kind, wanted).filter((rotation) => showsSearched(kind, rotation)),
+  );
+}
+
+/** Every kind once, turned as it was searched for. @param {State} state @returns {Choice[]} */
+function inBox({ game, position, playing }) {
   const out = used(position);
   const left = (/** @type {import("./games.js").Kind} */ kind) =>
     Math.max(0, playing ? (playing.left[kind.id] ?? 0) : kind.count - (out.get(kind.id) ?? 0));
   const offered = [...game.kinds.values()].filter((kind) => !playing || left(kind) > 0);
   if (playing) offered.sort((a, b) => drawnAt(playing, a.id) - drawnAt(playing, b.id));
-  const fitting = offered.map((kind) => {
-    const rotations = target ? rotationsFor(game, kind, wanted) : ROTATIONS;
-    return { kind, rotation: rotations.find((one) => showsSearched(kind, one)) };
+  return offered.flatMap((kind) => {
+    const rotation = ROTATIONS.find((one) => showsSearched(kind, one));
+    return rotation === undefined ? [] : [{ kind, rotation, left: left(kind) }];
   });
-  const shown = fitting.filter(({ rotation }) => rotation !== undefined);
-  byId("target").hidden = !target;
-  set(byId("search-toggle"), { "aria-expanded": searching });
-  byId("palette-count").textContent = isSearching() || target ? say("found", { count: shown.length }) : "";
-  drawSearch(state, shown.length);
-  if (!shown.some(({ kind }) => kind.id === current)) current = shown[0]?.kind.id ?? "";
-  reuse(
-    byId("palette"),
-    shown.map(({ kind, rotation }) => entry(kind, rotation ?? 0, left(kind), state)),
-  );
 }
 
-/** How long ago a kind was drawn; those that were not, last. @param {import("./store.js").Playing} playing @param {string} kind */
+/**
+ * How long ago a kind was drawn; those that were not, last.
+ * @param {import("./store.js").Playing} playing
+ * @param {string} kind
+ */
 function drawnAt({ recent }, kind) {
   const at = recent.indexOf(kind);
   return at < 0 ? recent.length : at;
@@ -95,11 +132,13 @@ function reuse(list, entries) {
     list.replaceChildren(...kept);
 }
 
-/** @param {import("./games.js").Kind} kind @param {number} rotation @param {number} left @param {State} now */
-function entry(kind, rotation, left, { hand, game, playing }) {
-  const held = hand?.tile === kind.id;
-  const turn = held ? hand.rotation : rotation;
-  const id = `${game.id} ${kind.id}`;
+/** @param {State} state @param {import("./games.js").Kind} kind @param {number | null} rotation */
+const idOf = ({ game }, kind, rotation) => [game.id, kind.id, rotation].join(" ").trim();
+
+/** @param {Choice} choice @param {string} id @param {boolean} fixed whether its rotation is chosen with it @param {State} now */
+function entry({ kind, rotation, left }, id, fixed, { hand, game, playing }) {
+  const held = !fixed && hand?.tile === kind.id;
+  const turn = held && hand ? hand.rotation : rotation;
   return {
     id,
     make: () => makeButton(kind, id),
@@ -109,8 +148,8 @@ function entry(kind, rotation, left, { hand, game, playing }) {
       const label = `${say("tile", { tile: kind.id })}${told}. ${kind.describe(turn)}`;
       set(button, {
         "aria-label": label,
-        "aria-pressed": held,
-        tabindex: kind.id === current ? 0 : -1,
+        "aria-pressed": fixed ? null : held,
+        tabindex: id === current ? 0 : -1,
         "data-rotation": turn,
       });
       button.classList.toggle("none", left <= 0);
@@ -133,13 +172,14 @@ function makeButton(kind, id) {
   );
   const held = () => ({ tile: kind.id, rotation: Number(button.dataset.rotation) });
   button.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-    current = kind.id;
+    current = id;
     choose(kind.id, held().rotation);
     // A click without a pointer comes from the keyboard, which wants to go on to the board.
     if (!event.detail && state.hand) focusSoon();
   });
   draggable(button, held, (cell) => {
     if (cell && state.hand) layAt(cell, state.hand.tile, state.hand.rotation);
+    else update({ hand: null });
   });
   return button;
 }
@@ -177,5 +217,5 @@ function arrows(event) {
   buttons[at].tabIndex = -1;
   next.tabIndex = 0;
   next.focus();
-  current = next.dataset.kind ?? "";
+  current = next.dataset.tile ?? "";
 }

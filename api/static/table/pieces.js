@@ -40,29 +40,34 @@ function inkOn(colour) {
   return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#111" : "#fff";
 }
 
+/** How a figure is drawn: its pictures, and where its letter stands. */
+const FOLLOWER = { standing: "standing", lying: "lying", scale: 1, letter: { standing: 2.2, lying: -1 } };
+
 /**
- * A follower around a point of a drawing.
+ * A follower, or another figure, around a point of a drawing.
  * @param {Piece} piece
  * @param {number} x
  * @param {number} y
- * @param {{lying?: boolean, scale?: number}} [options]
+ * @param {{lying?: boolean, scale?: number, look?: typeof FOLLOWER, attributes?: object}} [options]
  */
-export function follower(piece, x, y, { lying = false, scale = 1 } = {}) {
+export function follower(piece, x, y, { lying = false, scale = 1, look = FOLLOWER, attributes = {} } = {}) {
+  const pose = lying ? "lying" : "standing";
   return s(
     "g",
-    { transform: `translate(${x} ${y}) scale(${scale})`, class: "follower" },
-    s("use", { href: lying ? "#glyph-lying" : "#glyph-standing", fill: piece.colour }),
-    s("text", { y: (lying ? -1 : 2.2) + 5.2, "font-size": 14.5, "font-weight": "bold", fill: piece.ink }, piece.letter),
+    { transform: `translate(${x} ${y}) scale(${scale * look.scale})`, class: "follower", ...attributes },
+    s("use", { href: `#glyph-${look[pose]}`, fill: piece.colour }),
+    s("text", { y: look.letter[pose] + 5.2, "font-size": 14.5, "font-weight": "bold", fill: piece.ink }, piece.letter),
   );
 }
 
 /**
- * A follower as a small picture of its own.
+ * A figure as a small picture of its own.
  * @param {Piece} piece
+ * @param {typeof FOLLOWER} [look]
  */
-export const figure = (piece) =>
+export const figure = (piece, look = FOLLOWER) =>
   s(
     "svg",
     { class: "figure", viewBox: "-22 -22 44 44", "aria-hidden": "true", "text-anchor": "middle" },
-    follower(piece, 0, 0),
+    follower(piece, 0, 0, { look: { ...look, scale: Math.min(look.scale, 1.1) } }),
   );

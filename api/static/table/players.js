@@ -1,6 +1,7 @@
 // Who plays: names, colours, scores, and how many followers are left.
 
-import { byId, h, icon } from "./dom.js";
+import { showDialog } from "./dialogs.js";
+import { byId, h, icon, s } from "./dom.js";
 import { figure, pieces } from "./pieces.js";
 import { followersLeft, partsOf } from "./games/parts.js";
 import { commit, state, subscribe, update } from "./store.js";
@@ -17,6 +18,7 @@ export function showPlayers() {
 function draw({ position, player, game, playing }) {
   const looks = pieces(position.players, game.colours);
   const focused = /** @type {HTMLElement | null} */ (byId("players").querySelector(":focus"))?.dataset.player;
+  byId("players").dataset.count = position.players.length;
   byId("players").replaceChildren(
     ...position.players.map(({ name, score = 0 }) => {
       const left = followersLeft(position, game, name);
@@ -43,7 +45,7 @@ function draw({ position, player, game, playing }) {
 
 function edit() {
   fill(state.position.players);
-  byId("players-dialog").showModal();
+  showDialog("players-dialog");
 }
 
 /**
@@ -89,6 +91,7 @@ function row(player, seat, shown, players) {
       value: player.score ?? 0,
       "aria-label": say("player-score", number),
     }),
+    goodsForm(player),
     h(
       "button",
       {
@@ -101,6 +104,38 @@ function row(player, seat, shown, players) {
       icon("remove"),
     ),
   );
+}
+
+/** What a player has collected, where the game has anything to collect. @param {Row} player */
+function goodsForm({ name, goods = {} }) {
+  const tokens = Object.entries(state.game.tokens);
+  if (!tokens.length) return null;
+  const fields = tokens.map(([token, most]) =>
+    h(
+      "label",
+      {},
+      s("svg", { class: "figure", viewBox: "-14 -14 28 28", "aria-hidden": "true" }, s("use", { href: `#glyph-${token}` })),
+      h("span", { class: "hidden" }, knows(`mark.${token}`) ? say(`mark.${token}`) : token),
+      h("input", {
+        name: `goods-${token}`,
+        "data-token": token,
+        type: "number",
+        inputmode: "numeric",
+        min: 0,
+        max: most,
+        value: goods[token] ?? 0,
+      }),
+    ),
+  );
+  return h("div", { class: "goods", role: "group", "aria-label": say("goods", { player: name }) }, ...fields);
+}
+
+/** @param {Element} fields */
+function readGoods(fields) {
+  const found = [.../** @type {NodeListOf<HTMLInputElement>} */ (fields.querySelectorAll("[data-token]"))].map(
+    ({ dataset, value }) => [dataset.token, Math.max(0, Math.round(Number(value) || 0))],
+  );
+  return Object.fromEntries(found.filter(([, count]) => count));
 }
 
 /** What the rows say. @returns {Row[]} */
@@ -116,6 +151,8 @@ function read() {
     const player = { name, score: Math.max(0, Math.round(Number(value("score")) || 0)), was: fields.dataset.was };
     const color = unchanged ? fields.dataset.color : names[colour.value] === own ? "" : colour.value;
     if (color) player.color = color;
+    const goods = readGoods(fields);
+    if (Object.keys(goods).length) player.goods = goods;
     return player;
   });
 }

@@ -100,14 +100,14 @@ export function turn(position, game, cell, rotation) {
  * Puts a player's follower on a spot, in the place of any other on that tile; null takes it away.
  * @param {Position} position
  * @param {Cell} cell
- * @param {{player: string, spot: string} | null} follower
+ * @param {{player: string, spot: string, figure?: string} | null} follower
  * @returns {Position}
  */
 export function stand(position, [x, y], follower) {
   const others = position.meeples.filter((one) => one.x !== x || one.y !== y);
   return {
     ...position,
-    meeples: follower ? [...others, { player: follower.player, x, y, spot: follower.spot }] : others,
+    meeples: follower ? [...others, { x, y, ...follower }] : others,
   };
 }
 

@@ -9,53 +9,59 @@ import { language, languageName, said, say } from "./words.js";
 const PASSAGES = 2;
 
 /**
- * A button that shows a rule, and the place where it is shown.
- * @param {string} id
+ * A button that shows the rules behind something, and the place where they are shown.
+ * @param {string[]} ids
  * @returns {Node[]}
  */
-export function ruleButton(id) {
+export function ruleButton(ids) {
   const text = h("div", { class: "rule-text", hidden: true });
   const button = h(
     "button",
-    { type: "button", class: "rule", "aria-expanded": false, "data-rule": id, on: { click: toggle } },
+    { type: "button", class: "rule", "aria-expanded": false, "data-rule": ids.join(" "), on: { click: toggle } },
     say("rule"),
   );
   async function toggle() {
     const open = text.hidden;
-    if (open && !text.childElementCount) text.replaceChildren(...(await describe(id)));
+    if (open && !text.childElementCount) text.replaceChildren(...(await describe([...new Set(ids)])));
     text.hidden = !open;
     button.setAttribute("aria-expanded", String(open));
   }
   return [button, text];
 }
 
-/** @param {string} id @returns {Promise<Node[]>} */
-async function describe(id) {
+/** @param {string[]} ids @returns {Promise<Node[]>} */
+async function describe(ids) {
+  const { variant, expansions = [] } = state.position;
   let catalogue;
   try {
-    catalogue = await get(`v1/variants/${state.position.variant}/rules`);
+    const asked = expansions.length ? `?expansions=${expansions.join(",")}` : "";
+    catalogue = await get(`v1/variants/${variant}/rules${asked}`);
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     return [h("p", {}, say("unreachable"))];
   }
-  const rule = catalogue.rules.find((/** @type {any} */ one) => one.id === id);
-  if (!rule) return [h("p", {}, id)];
   const books = new Map(catalogue.rulebooks.map((/** @type {any} */ book) => [book.id, book]));
-  const passages = rule.passages.slice(0, PASSAGES).map((/** @type {any} */ passage) => {
-    const book = books.get(passage.rulebook);
-    return h(
-      "blockquote",
-      {},
-      passage.quote && h("p", { lang: passage.language }, `“${passage.quote}”`),
-      passage.quote &&
-        passage.language !== language() &&
-        h("p", {}, say("translated", { language: languageName(passage.language), words: said(passage.translation) })),
-      h("footer", {}, [book && `${book.title} (${book.year})`, passage.section].filter(Boolean).join(" · ")),
-    );
+  return ids.flatMap((id, number) => {
+    const rule = catalogue.rules.find((/** @type {any} */ one) => one.id === id);
+    if (!rule) return [];
+    const passages = number ? [] : rule.passages.slice(0, PASSAGES);
+    return [
+      h("p", {}, said(rule)),
+      ...passages.map((/** @type {any} */ passage) => quotation(passage, books.get(passage.rulebook))),
+      ...(rule.decision ? [h("p", { class: "decision" }, said(rule.decision))] : []),
+    ];
   });
-  return [
-    h("p", {}, said(rule)),
-    ...passages,
-    ...(rule.decision ? [h("p", { class: "decision" }, said(rule.decision))] : []),
-  ];
+}
+
+/** What a book says, our translation first for who does not read its language. @param {any} passage @param {any} book */
+function quotation({ quote, section, translation, language: spoken }, book) {
+  const foreign = quote && spoken !== language();
+  const where = [book && `${book.title} (${book.year})`, section].filter(Boolean).join(" · ");
+  return h(
+    "blockquote",
+    {},
+    foreign && h("p", {}, say("translated", { language: languageName(spoken), words: said(translation) })),
+    quote && h("p", { lang: spoken, class: foreign ? "original" : null }, `“${quote}”`),
+    h("footer", {}, `${where} · ${languageName(spoken)}`),
+  );
 }

@@ -1,4 +1,5 @@
-// The questions, and the service's answer to the one that is asked; it follows the board.
+// The questions, and the service's answer to the one that is asked; it follows the board. Its headline never leaves the
+// screen.
 
 import { answerTo, pressLit } from "./answers.js";
 import { byId, h } from "./dom.js";
@@ -6,6 +7,7 @@ import { redraw } from "./forms.js";
 import { partsOf } from "./games/parts.js";
 import { judge, Unreachable } from "./service.js";
 import { ask, currentRequest, state, subscribe, update } from "./store.js";
+import { forgetTags } from "./tags.js";
 import { knows, language, say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
@@ -18,12 +20,21 @@ let tabs = "";
 let options = "";
 
 export function showRuling() {
+  byId("headline").addEventListener("click", () => showPanel(byId("main").dataset.shows !== "ruling"));
   subscribe((state) => {
     drawTabs(state);
     drawOptions(state);
     look(state);
     pressLit(state.lit);
+    if (state.selected && byId("main").dataset.shows === "ruling") showPanel(false);
   });
+}
+
+/** Whether the lines are read, where there is no room for them beside the tiles. @param {boolean} open */
+function showPanel(open) {
+  byId("main").dataset.shows = open ? "ruling" : "tiles";
+  byId("headline").setAttribute("aria-expanded", String(open));
+  update(open ? { selected: null, replacing: null } : {});
 }
 
 /** Asks again, because the service could not be reached. */
@@ -59,16 +70,8 @@ function drawTabs({ game, question }) {
 /** @param {State} state */
 function drawOptions(state) {
   const { game, question, position, player } = state;
-  const wanted = JSON.stringify([
-    language(),
-    game.id,
-    question,
-    position.players,
-    position.castle,
-    position.meeples,
-    position.tiles,
-    player,
-  ]);
+  const { castle, meeples, tiles, players } = position;
+  const wanted = JSON.stringify([language(), game.id, question, players, castle, meeples, tiles, player]);
   if (wanted === options) return;
   options = wanted;
   const form = partsOf(position).flatMap((part) => part.details?.(state) ?? []);
@@ -91,7 +94,7 @@ function look(state) {
   running = new AbortController();
   const { signal } = running;
   if (!state.position.tiles.length && !state.game.startCells.size && !state.game.wall) {
-    show([h("p", { class: "hint" }, say("nothing-laid"))], new Map());
+    show(null, { content: [h("p", { class: "hint" }, say("nothing-laid"))], headline: say("nothing-laid"), mood: "" });
     return;
   }
   byId("answer").setAttribute("aria-busy", "true");
@@ -102,51 +105,57 @@ function look(state) {
 async function find(call, signal) {
   const { request } = currentRequest();
   const extra = Object.fromEntries(Object.entries(request).filter(([name]) => !(name in state.position)));
+  if (call === "score") extra.carry_out = true;
   try {
     const answer = await judge(call, state.position, extra, signal);
-    if (!signal.aborted) show(answerTo(answer), faultsOf(answer));
+    if (signal.aborted) return;
+    forgetTags();
+    show(answer, answerTo(answer));
   } catch (problem) {
     if (signal.aborted) return;
     if (!(problem instanceof Unreachable)) throw problem;
-    show(
-      [
-        h("p", { class: "hint", role: "alert" }, say("unreachable")),
-        h("button", { type: "button", on: { click: askAgain } }, say("try-again")),
-      ],
-      new Map(),
-    );
+    const again = h("button", { type: "button", on: { click: askAgain } }, say("try-again"));
+    const content = [h("p", { class: "hint", role: "alert" }, say("unreachable")), again];
+    show(null, { content, headline: say("unreachable-short"), mood: "bad" });
   }
 }
 
-/** @param {Node[]} content @param {Map<string, string[]>} faults */
-function show(content, faults) {
-  const holder = byId("answer");
-  holder.replaceChildren(...content);
-  holder.removeAttribute("aria-busy");
-  const heard = holder.querySelector("[data-heard]")?.dataset.heard ?? holder.firstElementChild?.textContent ?? "";
-  if (byId("heard").textContent !== heard) byId("heard").textContent = heard;
-  update({ faults });
+/**
+ * @param {any} answer
+ * @param {{content: Node[], headline: string, mood: string}} said
+ */
+function show(answer, { content, headline, mood }) {
+  byId("answer").replaceChildren(...content);
+  byId("answer").removeAttribute("aria-busy");
+  byId("headline").className = mood;
+  byId("headline-words").textContent = headline;
+  if (byId("heard").textContent !== headline) byId("heard").textContent = headline;
+  // The details of the question name cells by letters of this answer.
+  options = "";
+  update({ answer, faults: faultsOf(answer) });
 }
 
 /** What is wrong, by the cell where it is wrong. @param {any} answer */
 function faultsOf(answer) {
   /** @type {Map<string, string[]>} */
   const faults = new Map();
-  const { request } = currentRequest();
-  for (const { pointer, detail } of answer.errors ?? answer.problems ?? []) {
-    const cell = cellOfPointer(request, pointer);
-    if (cell) faults.set(cell, [...(faults.get(cell) ?? []), detail]);
+  for (const problem of answer?.errors ?? answer?.problems ?? []) {
+    for (const cell of cellsOfProblem(problem)) faults.set(cell, [...(faults.get(cell) ?? []), problem.detail]);
   }
   return faults;
 }
 
 /**
- * The cell of the tile or follower that a problem points at.
- * @param {import("./types.js").Request} request
- * @param {string} pointer
+ * The cells that a problem is about: those that it points at, else that of the tile or follower in the request.
+ * @param {import("./types.js").Problem} problem
+ * @returns {string[]}
  */
-export function cellOfPointer(request, pointer) {
+export function cellsOfProblem({ where, pointer }) {
+  const { cells = [], edges = [], meeples = [] } = where ?? {};
+  const found = [...edges, ...meeples].map(({ x, y }) => `${x},${y}`);
+  if (found.length || cells.length) return [...new Set(found.length ? found : cells.map(String))];
   const [, list, number] = pointer.split("/");
-  const found = list === "tiles" || list === "meeples" ? request[list][Number(number)] : undefined;
-  return found ? `${found.x},${found.y}` : null;
+  const { request } = currentRequest();
+  const one = list === "tiles" || list === "meeples" ? request[list]?.[Number(number)] : undefined;
+  return one ? [`${one.x},${one.y}`] : [];
 }

@@ -1,28 +1,57 @@
-// Which game is played, by which rules, and whether the whole board lies here or a part of it.
+// Which game is on the table, in which language, and the menu.
 
 import { byId, h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
-import { commit, newTable, reload, state, subscribe, update } from "./store.js";
-import { language, remember, say, speak } from "./words.js";
+import { changeGame, newTable, reload, state, subscribe, update } from "./store.js";
+import { knows, language, remember, say, speak } from "./words.js";
+
+/** The boxes that people own, in the words that stand on them; other mixes are made in the rules' dialog. */
+const BOXES = [
+  "base+river+abbot",
+  "base",
+  "base+inns-and-cathedrals",
+  "base+traders-and-builders",
+  "base+inns-and-cathedrals+traders-and-builders",
+  "base-2003",
+  "base-2000",
+];
 
 export function showSetup() {
   byId("game").addEventListener("change", (/** @type {Event} */ event) =>
-    clearFor(/** @type {HTMLSelectElement} */ (event.target).value),
+    chooseGame(/** @type {HTMLSelectElement} */ (event.target).value),
   );
-  byId("new").addEventListener("click", () => clearFor(state.game.id));
-  byId("rules").addEventListener("click", open);
-  byId("rules-form").addEventListener("submit", save);
+  byId("new").addEventListener("click", () => reaching(() => newTable(state.game.id, state.position.expansions)));
   for (const button of document.querySelectorAll("[data-language]")) {
     button.addEventListener("click", () => choose(/** @type {HTMLElement} */ (button).dataset.language ?? "en"));
   }
-  for (const radio of document.querySelectorAll("[name=extent]")) radio.addEventListener("change", extent);
+  byId("menu").addEventListener("click", () => byId("actions").togglePopover());
+  byId("actions").addEventListener("click", (/** @type {Event} */ event) => {
+    const chosen = /** @type {Element} */ (event.target).closest("button");
+    if (chosen && byId("actions").matches(":popover-open")) byId("actions").hidePopover();
+  });
   subscribe(draw);
 }
 
-/** Clears the table for a game; one that cannot be loaded leaves it as it is. @param {string} variant */
-async function clearFor(variant) {
+/** The name of a game with its expansions, as the list of games has it. @param {import("./types.js").Position} position */
+const boxOf = ({ variant, expansions = [] }) => [variant, ...expansions].join("+");
+
+/** @param {string} box */
+async function chooseGame(box) {
+  const [variant, ...expansions] = box.split("+");
+  await reaching(async () => {
+    const offered = (/** @type {any} */ found) => found.expansions.map((/** @type {any} */ one) => one.id).join();
+    const kin = offered(await get(`v1/variants/${variant}`)) === offered(await get(`v1/variants/${state.game.id}`));
+    // Printings of one game share their tiles, and so the board.
+    if (kin && state.game.offered.length && state.position.tiles.length) await changeGame(variant, expansions);
+    else await newTable(variant, expansions);
+  });
+  update({});
+}
+
+/** Does what needs the service; where it cannot be reached everything stays as it is. @param {() => Promise<void>} act */
+export async function reaching(act) {
   try {
-    await newTable(variant);
+    await act();
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     update({ status: say("unreachable") });
@@ -30,27 +59,18 @@ async function clearFor(variant) {
 }
 
 /** @param {import("./store.js").State} state */
-function draw({ game, position }) {
-  byId("game").value = game.id;
-  byId("extent-part").checked = Boolean(position.excerpt);
-  byId("extent-whole").checked = !position.excerpt;
+function draw({ position }) {
+  const list = byId("game");
+  const box = boxOf(position);
+  if (![...list.options].some(({ value }) => value === box)) {
+    for (const option of list.querySelectorAll("[data-mix]")) option.remove();
+    list.append(h("option", { value: box, "data-mix": true }, gameWords(box)));
+  }
+  list.value = box;
   byId("rules").classList.toggle("changed", Object.keys(position.rules ?? {}).length > 0);
   for (const button of document.querySelectorAll("[data-language]")) {
     button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.language === language()));
   }
-}
-
-/** The whole board begins from the start tile. */
-function extent() {
-  const { position, game } = state;
-  if (byId("extent-part").checked) {
-    commit({ ...position, excerpt: true });
-    return;
-  }
-  const { excerpt: _, ...whole } = position;
-  const start =
-    game.startTile && !whole.tiles.length ? [{ x: 0, y: 0, tile: game.startTile, rotation: 0 }] : whole.tiles;
-  commit({ ...whole, tiles: start });
 }
 
 /** @param {string} wanted */
@@ -62,56 +82,26 @@ async function choose(wanted) {
   update({});
 }
 
+/** The games' titles, as the service says them. @type {Map<string, string>} */
+const titles = new Map();
+
+/** A game with its expansions in words. @param {string} box */
+export function gameWords(box) {
+  if (knows(`box.${box}`)) return say(`box.${box}`);
+  const [variant, ...expansions] = box.split("+");
+  const base = knows(`box.${variant}`) ? say(`box.${variant}`) : (titles.get(variant) ?? variant);
+  return [base, ...expansions.map((one) => titles.get(one) ?? one)].join(" + ");
+}
+
 /** The games' names, in the page's language. */
 export async function nameGames() {
-  const { variants } = await get("v1/variants");
-  for (const option of byId("game").options) {
-    const found = variants.find((/** @type {any} */ one) => one.id === option.value);
-    if (found)
-      option.textContent = found.title
-        .replace(/^Carcassonne[:,] /, "")
-        .replace(/^./, (/** @type {string} */ letter) => letter.toUpperCase());
+  const [{ variants }, { expansions }] = await Promise.all([get("v1/variants"), get("v1/expansions")]);
+  for (const { id, title } of [...variants, ...expansions]) {
+    titles.set(
+      id,
+      title.replace(/^Carcassonne[:,] /, "").replace(/^./, (/** @type {string} */ letter) => letter.toUpperCase()),
+    );
   }
-}
-
-function open() {
-  const rules = state.position.rules ?? {};
-  byId("rules-rows").replaceChildren(
-    ...state.game.rules.map((rule) => {
-      const chosen = rules[rule.name] ?? rule.default;
-      const field = rule.allowed
-        ? h(
-            "select",
-            { name: rule.name },
-            ...rule.allowed.map((/** @type {unknown} */ value) =>
-              h(
-                "option",
-                { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(chosen) },
-                valueWord(value, rule.default),
-              ),
-            ),
-          )
-        : h("input", { name: rule.name, value: [chosen].flat().join(" "), autocomplete: "off" });
-      return h("label", {}, h("span", {}, rule.meaning), field);
-    }),
-  );
-  byId("rules-dialog").showModal();
-}
-
-/** @param {unknown} value @param {unknown} usual */
-function valueWord(value, usual) {
-  const word = value === true ? say("yes") : value === false ? say("no") : String(value);
-  return JSON.stringify(value) === JSON.stringify(usual) ? `${word} (${say("usual")})` : word;
-}
-
-function save() {
-  /** @type {Record<string, unknown>} */
-  const rules = {};
-  for (const rule of state.game.rules) {
-    const { value } = byId("rules-rows").querySelector(`[name="${rule.name}"]`);
-    const chosen = rule.allowed ? JSON.parse(value) : value.split(/[\s,]+/).filter(Boolean);
-    if (JSON.stringify(chosen) !== JSON.stringify(rule.default)) rules[rule.name] = chosen;
-  }
-  const { rules: _, ...position } = state.position;
-  commit(Object.keys(rules).length ? { ...position, rules } : position);
+  const others = variants.map((/** @type {any} */ one) => one.id).filter((/** @type {string} */ id) => !BOXES.includes(id));
+  byId("game").replaceChildren(...[...BOXES, ...others].map((box) => h("option", { value: box }, gameWords(box))));
 }

@@ -1,5 +1,6 @@
 // Taking the position along: a link, its QR code, the request as JSON and for a terminal, a picture, paper.
 
+import { showDialog } from "./dialogs.js";
 import { byId, s } from "./dom.js";
 import { qrCode } from "./qr.js";
 import { post } from "./service.js";
@@ -32,7 +33,7 @@ function open() {
   for (const button of document.querySelectorAll("[data-copy]"))
     /** @type {HTMLElement} */ (button).hidden = !navigator.clipboard;
   byId("share-send").hidden = !navigator.share;
-  byId("share-dialog").showModal();
+  showDialog("share-dialog");
 }
 
 function curl() {

@@ -1,6 +1,7 @@
 // What the page knows at this moment, and everything that can be done to it. Views follow by subscribing.
 
-import { loadGame, terrainWord } from "./games.js";
+import { loadGame, showPictures, terrainWord } from "./games.js";
+import { keep, newBoard } from "./kept.js";
 import { read, write } from "./notation.js";
 import {
   boardCells,
@@ -47,23 +48,35 @@ import { knows, say } from "./words.js";
  */
 
 /**
+ * What a step changes, and what undoing it brings back.
+ * @typedef {Pick<State, "game" | "position" | "question" | "player" | "last" | "example" | "board">} Moment
+ */
+
+/**
  * @typedef {object} State
  * @property {Playing | null} playing null while a board is asked about
  * @property {Game} game
  * @property {Position} position
- * @property {Position[]} past
- * @property {Position[]} future
+ * @property {Moment[]} past
+ * @property {Moment[]} future
+ * @property {string} board the name under which the board is kept
  * @property {{tile: string, rotation: number} | null} hand the tile that is about to be laid
  * @property {Cell | null} selected a tile, or an empty cell for which a tile is sought
  * @property {Cell | null} last the tile that was laid last
  * @property {string} player whose follower is placed
+ * @property {string} figure which of his figures
  * @property {import("./types.js").Question} question
  * @property {Legal | null} legal where the tile in hand, or the selected one, may lie
  * @property {Set<string>} lit cells that an answer is about
  * @property {string | null} litFeature the feature that those cells belong to
+ * @property {string[]} litCounted features that it counts, which are numbered
+ * @property {Map<string, string>} tags letters on cells that sentences name
+ * @property {any} answer the last answer, or null
+ * @property {Cell | null} replacing a cell whose tile gives way to another
  * @property {Map<string, string[]>} faults what is wrong, by cell
  * @property {any} example the rulebook example that was opened
  * @property {string} status what happened last, in words
+ * @property {string} toast what was put away, with a way back
  * @property {number} opened counts the boards that were opened
  */
 
@@ -78,10 +91,17 @@ export const state = /** @type {any} */ ({
   legal: null,
   lit: new Set(),
   litFeature: null,
+  litCounted: [],
+  tags: new Map(),
+  answer: null,
+  replacing: null,
+  figure: "follower",
   faults: new Map(),
   example: null,
   status: "",
+  toast: "",
   opened: 0,
+  board: "",
   question: { kind: "interim", extra: {} },
 });
 
@@ -108,39 +128,56 @@ export function update(changes) {
 
 // Positions and their history
 
+/** @returns {Moment} */
+function moment() {
+  const { game, position, question, player, last, example, board } = state;
+  return { game, position, question, player, last, example, board };
+}
+
 /**
  * Goes on with another position, which can be undone.
  * @param {Position} position
  * @param {Partial<State>} [changes]
  */
 export function commit(position, changes = {}) {
-  update({ past: [...state.past, state.position], future: [], position, lit: new Set(), ...changes });
+  const step = { past: [...state.past, moment()], future: [], position, lit: new Set(), toast: "", replacing: null };
+  update({ ...step, ...changes });
   showAddress();
+  keepBoard();
 }
 
 export function undo() {
   if (state.playing) return state.playing.undo();
-  const position = state.past.at(-1);
-  if (!position) return;
-  restore(position, {
-    past: state.past.slice(0, -1),
-    future: [state.position, ...state.future],
-    status: say("undone"),
-  });
+  const before = state.past.at(-1);
+  if (!before) return;
+  restore(before, { past: state.past.slice(0, -1), future: [moment(), ...state.future], status: say("undone") });
 }
 
 export function redo() {
   if (state.playing) return state.playing.redo();
-  const [position, ...future] = state.future;
-  if (!position) return;
-  restore(position, { past: [...state.past, state.position], future, status: say("redone") });
+  const [after, ...future] = state.future;
+  if (!after) return;
+  restore(after, { past: [...state.past, moment()], future, status: say("redone") });
 }
 
-/** @param {Position} position @param {Partial<State>} changes */
-function restore(position, changes) {
+/** @param {Moment} to @param {Partial<State>} changes */
+function restore(to, changes) {
+  const { position, game, board } = to;
+  showPictures(game);
   const selected = state.selected && tileAt(position, state.selected) ? state.selected : null;
-  update({ position, selected, hand: null, lit: new Set(), player: seated(position), ...changes });
+  const opened = board === state.board ? state.opened : state.opened + 1;
+  const cleared = { selected, hand: null, legal: null, lit: new Set(), faults: new Map(), toast: "" };
+  update({ ...to, ...cleared, opened, player: seated(position), ...changes });
   showAddress();
+  keepBoard();
+}
+
+/** Keeps the board in this browser; an empty one is not worth it. */
+function keepBoard() {
+  const { position, board } = state;
+  if (!position.tiles.length) return;
+  const game = [position.variant, ...(position.expansions ?? [])].join("+");
+  keep({ id: board, game, line: write(currentRequest().request), tiles: position.tiles.length });
 }
 
 /** The player whose turn it was, if he still sits at the table. @param {Position} position */
@@ -160,19 +197,46 @@ export function newPlayers(game) {
 /**
  * Clears the table for a game.
  * @param {string} variant
+ * @param {string[]} [expansions]
  */
-export async function newTable(variant) {
-  const game = await loadGame(variant);
-  open(game, emptyTable(game, newPlayers(game)), { kind: game.phases[0], extra: {} });
+export async function newTable(variant, expansions = []) {
+  const game = await loadGame(variant, expansions);
+  const same = state.game?.id === game.id;
+  const seats = same && state.position ? state.position.players.map(({ supply: _, ...one }) => ({ ...one, score: 0 })) : newPlayers(game);
+  const table = emptyTable(game, seats);
+  if (expansions.length) table.expansions = expansions;
+  open(game, table, { kind: game.phases[0], extra: {} }, say(same ? "cleared" : "game-changed"));
   showAddress();
+}
+
+/**
+ * Goes on with the same board under other rules: another printing, or other expansions.
+ * @param {string} variant
+ * @param {string[]} expansions
+ */
+export async function changeGame(variant, expansions) {
+  const game = await loadGame(variant, expansions);
+  const { rules, expansions: _, ...board } = state.position;
+  const known = Object.entries(variant === board.variant ? (rules ?? {}) : {}).filter(([name]) =>
+    game.rules.some((rule) => rule.name === name),
+  );
+  commit(
+    {
+      ...board,
+      variant: game.id,
+      ...(expansions.length && { expansions }),
+      ...(known.length && { rules: Object.fromEntries(known) }),
+    },
+    { game: game.extended(board.tileset), legal: null, hand: null, status: say("board-stays") },
+  );
 }
 
 /**
  * Opens a request: its position and, where it is one of the tabs, its question.
  * @param {import("./types.js").Request} request
- * @param {{call?: string, example?: any}} [options]
+ * @param {{call?: string, example?: any, board?: string}} [options] `board` goes on with one that is kept
  */
-export async function openRequest(request, { call, example = null } = {}) {
+export async function openRequest(request, { call, example = null, board } = {}) {
   const game = await loadGame(request.variant, request.expansions);
   const { phase, tile, hand, ...rest } = request;
   const fields = phase ? (game.fields[phase] ?? []) : call === "placements" ? ["player"] : [];
@@ -186,7 +250,7 @@ export async function openRequest(request, { call, example = null } = {}) {
   position.tiles ??= [];
   position.meeples ??= [];
   const kind = game.phases.includes(phase) ? phase : call === "features" || call === "validate" ? call : game.phases[0];
-  open(game, position, { kind, extra: phase ? extra : {} });
+  open(game, position, { kind, extra: phase ? extra : {} }, say("opened"), board);
   const last = extra.last ? /** @type {Cell} */ ([extra.last.x, extra.last.y]) : null;
   const asked = tile ?? hand?.[0];
   update({ example, last, hand: asked && state.game.kinds.has(asked) ? { tile: asked, rotation: 0 } : null });
@@ -197,13 +261,22 @@ export async function openRequest(request, { call, example = null } = {}) {
 /** What a request may ask besides its position. */
 const QUESTION_FIELDS = ["move", "claim", "retrieve", "drawn", "plague", "player", "last", "order", "use", "options"];
 
-/** @param {Game} game @param {Position} position @param {import("./types.js").Question} question */
-function open(game, position, question) {
+/**
+ * Shows another board; the one that lay there can be had back.
+ * @param {Game} game
+ * @param {Position} position
+ * @param {import("./types.js").Question} question
+ * @param {string} told what is said about it
+ * @param {string} [board]
+ */
+function open(game, position, question, told, board = newBoard()) {
+  const lost = state.position && (state.position.tiles.length > 0 || state.position.meeples.length > 0);
+  showPictures(game);
   update({
     game: game.extended(position.tileset),
     position,
     question,
-    past: [],
+    past: lost ? [...state.past, moment()] : state.past,
     future: [],
     hand: null,
     selected: null,
@@ -213,14 +286,17 @@ function open(game, position, question) {
     faults: new Map(),
     example: null,
     status: "",
+    toast: lost ? told : "",
     player: position.players[0]?.name ?? "",
     opened: state.opened + 1,
+    board,
   });
 }
 
 /** The same board with the game's data in the language that the page speaks now. */
 export async function reload() {
   const game = await loadGame(state.position.variant, state.position.expansions);
+  showPictures(game);
   update({ game: game.extended(state.position.tileset) });
 }
 
@@ -247,7 +323,7 @@ export function address() {
 }
 
 export function showAddress() {
-  history.replaceState(null, "", address());
+  history.replaceState({ ...history.state, board: state.board }, "", address());
 }
 
 /** The request that the address holds, or null. */
@@ -278,10 +354,10 @@ export function askWith(extra) {
  * @param {number} rotation
  */
 export function choose(tile, rotation) {
-  const { hand, selected, position, playing } = state;
+  const { hand, selected, replacing, position, playing } = state;
   if (playing) playing.choose(tile, rotation);
-  else if (selected && !tileAt(position, selected)) {
-    layAt(selected, tile, rotation);
+  else if (replacing || (selected && !tileAt(position, selected))) {
+    layAt(/** @type {Cell} */ (replacing ?? selected), tile, rotation);
   } else if (hand?.tile === tile) {
     update({ hand: { tile, rotation: (hand.rotation + 90) % 360 } });
   } else {
@@ -298,7 +374,8 @@ export function layAt(cell, tile, rotation) {
     hand: null,
     selected: cell,
     last: cell,
-    status: say("laid", { tile, x: cell[0], y: cell[1] }),
+    figure: "follower",
+    status: "",
   });
 }
 
@@ -322,13 +399,13 @@ export function tap(cell) {
     playing.tap(cell);
   } else if (tileAt(position, cell)) {
     if (sameCell(selected, cell)) turnSelected();
-    else update({ selected: cell, hand: null, status: "" });
+    else update({ selected: cell, hand: null, replacing: null, status: "" });
   } else if (boardCells(position, game).includes(key(cell))) {
     update({ selected: null });
   } else if (hand) {
     layAt(cell, hand.tile, hand.rotation);
   } else {
-    update({ selected: sameCell(selected, cell) ? null : cell, status: "" });
+    update({ selected: sameCell(selected, cell) ? null : cell, replacing: null, status: "" });
   }
 }
 
@@ -376,12 +453,13 @@ export function moveTile(from, to) {
 }
 
 /**
- * Puts the player's follower on a spot, or takes it away again.
+ * Puts a player's figure on a spot, or takes it away again.
  * @param {Cell} cell
  * @param {number} segment
+ * @param {string} [player] the one that is chosen, if nobody else is named
  */
-export function tapSpot(cell, segment) {
-  const { position, player, game, playing } = state;
+export function tapSpot(cell, segment, player = state.player) {
+  const { position, game, playing, figure } = state;
   if (playing) return playing.tapSpot(cell, segment);
   const tile = tileAt(position, cell);
   const kind = tile && game.kinds.get(tile.tile);
@@ -390,11 +468,11 @@ export function tapSpot(cell, segment) {
     (one) => one.x === cell[0] && one.y === cell[1] && kind.segmentOf(tile.rotation, one.spot) === segment,
   );
   const spot = kind.spot(tile.rotation, segment);
-  if (there?.player === player) {
-    commit(stand(position, cell, null), { status: say("follower-gone", { player }) });
+  const terrain = terrainWord(kind.segments[segment].type);
+  if (there?.player === player && (there.figure ?? "follower") === figure) {
+    commit(stand(position, cell, null), { player, status: say("follower-gone", { player }) });
   } else {
-    commit(stand(position, cell, { player, spot }), {
-      status: say("follower-stands", { player, terrain: terrainWord(kind.segments[segment].type) }),
-    });
+    const standing = { player, spot, ...(figure !== "follower" && { figure }) };
+    commit(stand(position, cell, standing), { player, status: say("follower-stands", { player, terrain }) });
   }
 }

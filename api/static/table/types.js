@@ -3,7 +3,15 @@
 /** @typedef {[number, number]} Cell x to the east, y to the south */
 /** @typedef {{x: number, y: number, tile: string, rotation: number, wheel?: number}} Tile */
 /** @typedef {{player: string, x: number, y: number, spot: string, figure?: string}} Follower */
-/** @typedef {{name: string, score?: number, supply?: number, color?: string}} Player */
+/**
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {number} [score]
+ * @property {number} [supply]
+ * @property {string} [color]
+ * @property {Record<string, number>} [goods]
+ * @property {Record<string, number>} [figures]
+ */
 /** @typedef {{pig?: string, crowns?: {segment: string, player: string}[]}} Wheel */
 /** @typedef {{on_wall?: number[], held?: Record<string, number[]>}} WallTiles */
 /** @typedef {{keeps?: Record<string, number>, wall_tiles?: WallTiles}} Castle */
@@ -27,8 +35,11 @@
 
 /** @typedef {Position & Record<string, any>} Request a position with a question about it */
 
-/** @typedef {{x: number, y: number, rotation: number, spots: string[]}} Placement */
-/** @typedef {{code: string, pointer: string, detail: string, rule?: string}} Problem */
+/** @typedef {{x: number, y: number, rotation: number, spots: string[], figures?: Record<string, string[]>}} Placement */
+/**
+ * @typedef {{cells?: Cell[], edges?: {x: number, y: number, side: string}[], meeples?: Follower[]}} Where
+ * @typedef {{code: string, pointer: string, detail: string, rule?: string, where?: Where}} Problem
+ */
 
 /**
  * What is asked: one of the tabs, and what the question adds to the position.

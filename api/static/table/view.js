@@ -6,6 +6,8 @@ const SMALLEST = 0.12;
 const LARGEST = 2.4;
 /** A board is not blown up beyond this by itself. */
 const COMFORTABLE = 1.15;
+/** A cell is not made smaller than a finger by itself; then the view goes where the work is. */
+const FINGER = matchMedia("(pointer: coarse)").matches ? 0.46 : 0.34;
 /** What is kept free along the frame, in pixels. */
 const MARGIN = 8;
 
@@ -21,25 +23,59 @@ export class View {
     this.follows = true;
     /** @type {Extent} */
     this.extent = { west: 0, north: 0, east: 100, south: 100 };
-    new ResizeObserver(() => this.follow(this.extent)).observe(frame);
+    /** The cell that is worked on. @type {import("./types.js").Cell | null} */
+    this.work = null;
+    this.reading = false;
+    new ResizeObserver(() => this.follow(this.extent, this.work)).observe(frame);
   }
 
-  /** Shows all of the board, as long as nobody has moved the view. @param {Extent} extent */
-  follow(extent) {
+  /**
+   * Shows the board, as long as nobody has moved the view: all of it, or as much around the work as fingers can hit.
+   * @param {Extent} extent
+   * @param {import("./types.js").Cell | null} work
+   * @param {boolean} [reading] whether the board is looked at while a ruling is read
+   */
+  follow(extent, work, reading = this.reading) {
+    this.reading = reading;
+    const elsewhere = work && (work[0] !== this.work?.[0] || work[1] !== this.work?.[1]);
     this.extent = extent;
-    if (this.follows) this.fit();
+    this.work = work;
+    if (this.follows) this.fit(reading ? SMALLEST : FINGER);
+    else if (work && elsewhere) this.reveal(work);
   }
 
-  fit() {
+  /** Shows all of the board, however small. */
+  showAll() {
+    this.fit(SMALLEST);
+  }
+
+  /** @param {number} smallest */
+  fit(smallest) {
     const { width, height } = this.frame.getBoundingClientRect();
     const { west, north, east, south } = this.extent;
     if (!width || !height) return;
-    const scale = Math.min((width - 2 * MARGIN) / (east - west), (height - 2 * MARGIN) / (south - north), COMFORTABLE);
+    const whole = Math.min((width - 2 * MARGIN) / (east - west), (height - 2 * MARGIN) / (south - north), COMFORTABLE);
     this.follows = true;
-    this.scale = Math.max(scale, SMALLEST);
-    this.x = width / 2 - (this.scale * (west + east)) / 2;
-    this.y = height / 2 - (this.scale * (north + south)) / 2;
+    this.scale = Math.max(whole, smallest);
+    const [x, y] = this.work ?? [(west + east) / 200 - 0.5, (north + south) / 200 - 0.5];
+    this.x = this.along(west, east, 100 * x + 50, width);
+    this.y = this.along(north, south, 100 * y + 50, height);
     this.apply();
+  }
+
+  /**
+   * Where the view begins along an axis: in the middle of what is there, or with the work in the middle where that is
+   * too much, but never beyond its ends.
+   * @param {number} start
+   * @param {number} end
+   * @param {number} work
+   * @param {number} room
+   */
+  along(start, end, work, room) {
+    const size = this.scale * (end - start);
+    if (size <= room) return (room - size) / 2 - this.scale * start;
+    const wanted = room / 2 - this.scale * work;
+    return Math.min(Math.max(wanted, room - MARGIN - this.scale * end), MARGIN - this.scale * start);
   }
 
   /** @param {number} dx @param {number} dy */

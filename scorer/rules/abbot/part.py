@@ -14,8 +14,9 @@ from scorer.problems import Illegal, Problem
 from scorer.rules.base.worth import TILES
 from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
+from scorer.rules.places import where_figure
 from scorer.rules.placing import Placement
-from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value
+from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value, number_of
 from scorer.shapes import About, Flag, Integer, Items, Record
 from scorer.texts import counted, marked, plural, text, titled
 from scorer.tiles.cells import cell_key, cell_of
@@ -123,19 +124,31 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         raise Illegal(problems)
     region = game.board.region_of(taken.node)
     if taken.figure != NAME:
-        figure = game.ruleset.figures[taken.figure].words
-        message = text("Only the abbot can be taken back; here stands another figure: {figure}.", figure=figure)
-        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.back")])
+        message = text(
+            "Only the abbot can be taken back, and on {x},{y} stands another figure: {figure}.",
+            x=named["x"],
+            y=named["y"],
+            figure=game.ruleset.figures[taken.figure].the,
+        )
+        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.back", where_figure(taken))])
     if region.complete:
-        message = text("The abbot cannot be taken back: his feature is finished and scored by itself.")
-        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.finished")])
+        message = text(
+            "The abbot on {x},{y} cannot be taken back: where he stands is finished, and is scored now anyway.",
+            x=named["x"],
+            y=named["y"],
+        )
+        raise Illegal([Problem("figure-forbidden", "/retrieve", message, "abbot.finished", where_figure(taken))])
     draft = game.worth(region)
-    points = len(region.square())
+    points = draft.value.points
     sentence = counted(
-        "{player} takes the abbot back and scores {count} point: the tiles of the square as it lies.",
-        "{player} takes the abbot back and scores {count} points: the tiles of the square as it lies.",
+        "{player} takes the abbot on {x},{y} back and scores {count} point for {feature}: {tiles}.",
+        "{player} takes the abbot on {x},{y} back and scores {count} points for {feature}: {tiles}.",
         points,
         player=titled(player),
+        x=named["x"],
+        y=named["y"],
+        feature=draft.value.name,
+        tiles=number_of(TILES, points),
     )
     line = Line(
         region.id,
@@ -145,7 +158,7 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         draft.cells,
         {player: points},
         {player: 1},
-        [Item(TILES, points, 1)],
+        draft.items,
         "abbot.back",
         sentence,
     )
@@ -170,7 +183,9 @@ ABBOT: Final = Part(
         ),
     ),
     cites={"figures": "figure.supply"},
-    figures=(Figure(NAME, 1, text("abbot"), "abbot.place", terrains=frozenset({"cloister", "garden"})),),
+    figures=(
+        Figure(NAME, 1, text("abbot"), text("the abbot"), "abbot.place", terrains=frozenset({"cloister", "garden"})),
+    ),
     worth={"garden": garden_worth},
     actions=(Action("retrieve", RETRIEVE, take_back, retrievals_instead),),
     tell_placement=tell_placement,

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from scorer.board.board import Board
 from scorer.board.region import Region
 from scorer.rules.base.worth import TILES
+from scorer.rules.headlines import names
+from scorer.rules.places import feature_words
 from scorer.rules.scoring import (
     MOST_VALUES,
     Company,
@@ -22,7 +24,6 @@ from scorer.rules.scoring import (
     company_on,
     item_words,
     majority_line,
-    names,
     number_of,
     points_of,
     region_line,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 CITIES: Final = item_words("cities", "{count} finished city", "{count} finished cities")
 #: Cities that bring a farmer more for his pig.
-PIGS: Final = item_words("pig", "{count} city with the pig", "{count} cities with the pig")
+PIGS: Final = item_words("pig", "{count} finished city", "{count} finished cities")
 FIELD: Final = text("the field")
 NO_CITY: Final = text("no finished city touches it")
 NO_FARMERS: Final = text("this game is played without farmers")
@@ -113,8 +114,8 @@ class MoreForPig:
 
     def spoken(self, texts: Texts) -> str:
         sentence = counted(
-            "{player} gets {count} point more: {sum}.",
-            "{player} gets {count} points more: {sum}.",
+            "{player} gets {count} point more for the pig there: {sum}.",
+            "{player} gets {count} points more for the pig there: {sum}.",
             self.item.points,
             player=titled(self.player),
             sum=added_up([self.item], texts),
@@ -182,18 +183,20 @@ def once_verdicts(company: Company, items: list[Item]) -> Iterator[Sayable]:
             yield Verdict([owner], field_value("per-field-3-once", new))
             if again:
                 yield counted(
-                    "{count} city more was counted in another field of {player} already.",
-                    "{count} cities more were counted in another field of {player} already.",
+                    "{count} more city at it was counted in another field of {player} already.",
+                    "{count} more cities at it were counted in other fields of {player} already.",
                     again,
                     player=owner,
                 )
         else:
             yield counted(
-                "{player} scores nothing for the field: its city was counted in another field of {player} already.",
-                "{player} scores nothing for the field: its {count} cities were counted in other fields of {player} "
+                "{player} scores nothing for the field: the city at it was counted in another field of {owner} "
                 "already.",
+                "{player} scores nothing for the field: the {count} cities at it were counted in other fields of "
+                "{owner} already.",
                 again,
                 player=titled(owner),
+                owner=owner,
             )
 
 
@@ -220,7 +223,7 @@ def city_line(game: Game, city: int, fields: list[Region]) -> Line:
     board = game.board
     farmers = sorted([farmer for field in fields for farmer in field.meeples], key=lambda farmer: farmer.key)
     company = company_on(game, farmers, "field")
-    followers, _, winners, _ = company
+    followers, winners = company.followers, company.scorers
     cells = board.tile_cells(dict.fromkeys(board.at[farmer.key] for farmer in farmers))
     rule, each = FARM_RATES["per-city-4"]
     line = Line(
@@ -248,24 +251,17 @@ def city_line(game: Game, city: int, fields: list[Region]) -> Line:
 
 def fed(city: Region, company: Company) -> Message:
     """Who gets the points for a city, and with how many farmers around it."""
-    x, y = city.cells[0]
-    tiles = number_of(TILES, city.size)
+    fed_city = text("{city} ({tiles}, finished)", city=feature_words(city), tiles=number_of(TILES, city.size))
     if not company.scorers:
-        return company.nobody(text("the finished city on {x},{y} ({tiles})", x=x, y=y, tiles=tiles))
-    farmers = company.said(company.strength[company.scorers[0]])
-    if len(company.scorers) == 1:
-        return text(
-            "{player} scores 4 points for feeding the finished city on {x},{y} ({tiles}): {farmers} around it.",
-            player=titled(company.scorers[0]),
-            x=x,
-            y=y,
-            tiles=tiles,
-            farmers=farmers,
-        )
+        return company.nobody(fed_city)
+    winner, *others = company.scorers
+    if others:
+        return text("{players} score 4 points each for feeding {city}.", players=names(company.scorers), city=fed_city)
+    alone = len(company.followers) == 1
+    farmers = company.people.of(company.followers[winner]) if alone else company.said(company.strength[winner])
     return text(
-        "{players} score 4 points each for feeding the finished city on {x},{y} ({tiles}).",
-        players=names(company.scorers),
-        x=x,
-        y=y,
-        tiles=tiles,
+        "{player} scores 4 points for feeding {city}: {farmers} around it.",
+        player=titled(winner),
+        city=fed_city,
+        farmers=farmers,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.board.region import Region
+from scorer.rules.places import first_place
 from scorer.rules.scoring import Company, Draft, Line, company_on, region_line
-from scorer.tiles.cells import cell_key
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
@@ -36,12 +36,8 @@ class Contest(NamedTuple):
 
     def named(self) -> dict[str, Any]:
         """The feature as a request names it, by a cell and a spot."""
-        board = self.region.board
-        x, y = self.draft.cells[0]
-        tile = board.at[cell_key(x, y)]
-        orientation, first = board.orientations[tile], board.first[tile]
-        spots = (name for name, segment in orientation.by_name if board.region_of(first + segment) is self.region)
-        return {"x": x, "y": y, "spot": next(spots)}
+        x, y, spot = first_place(self.region)
+        return {"x": x, "y": y, "spot": spot}
 
     def line(self, game: Game) -> Line:
         return region_line(game, self.region, self.draft, self.company)

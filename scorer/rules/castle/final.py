@@ -76,14 +76,16 @@ def assumptions(game: Game, castle: CastleState) -> list[Assumption]:
     """What the final scoring took for granted besides what the last turn did."""
     found = []
     if not castle_of(game).keeps and finished_houses(game):
-        message = text("No keep is told of, although houses are finished: the only keeps are those set in this turn.")
+        message = text(
+            "Houses are finished, but it is not told where keeps stand (“keeps”): only those that this turn sets count."
+        )
         found.append(Assumption("keeps-untold", message, "keep.final"))
     for player in game.scores:
         unknown = castle.holds(player)[UNKNOWN]
         if unknown:
             message = counted(
-                "It is not told which wall tile {player} has: {count} counts nothing here.",
-                "It is not told which wall tiles {player} has: {count} count nothing here.",
+                "It is not told what {count} wall tile of {player} is; it was left out.",
+                "It is not told what {count} wall tiles of {player} are; they were left out.",
                 unknown,
                 player=player,
             )
@@ -127,7 +129,7 @@ def keep_lines(game: Game, castle: CastleState) -> list[Line]:
             if player in sizes:
                 sizes[player] += KEEP_GROWS
                 sentence = text(
-                    "With wall tile 8 the keep of {player} counts two tiles more, so {size}.",
+                    "With wall tile 8 the keep of {player} counts two tiles more, now {size}.",
                     player=player,
                     size=sizes[player],
                 )
@@ -142,7 +144,8 @@ def keep_lines(game: Game, castle: CastleState) -> list[Line]:
 def idle_line(player: str, wall_tile: int) -> Line:
     """The line of a wall tile that finds nothing to count."""
     sentence = text(
-        "Wall tile {wall_tile} brings {player} nothing: it needs {wanted} on which {player} has more followers.",
+        "Wall tile {wall_tile} brings {player} nothing: it needs {wanted} on which {player} has more followers than "
+        "the opponent.",
         wall_tile=wall_tile,
         player=player,
         wanted=PURPOSES[wall_tile].wanted,

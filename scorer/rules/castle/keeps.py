@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.game.position import NAME
+from scorer.rules.base.worth import TILES
 from scorer.rules.castle.contests import Contest
 from scorer.rules.castle.state import castle_of
 from scorer.rules.part import Rules
-from scorer.rules.scoring import Item, Line, item_words
+from scorer.rules.scoring import Item, Line, item_words, number_of
 from scorer.shapes import Choice, Integer, Nullable, Record
 from scorer.texts import Message, counted, text, titled
 from scorer.tiles.cells import cells_of, connected
@@ -47,14 +48,14 @@ class KeepMove(NamedTuple):
     def sentence(self) -> Message:
         if self.before is None:
             return counted(
-                "{player} sets the keep on this house of {count} tile.",
-                "{player} sets the keep on this house of {count} tiles.",
+                "{player}, whose keep was not set yet, sets it on this house of {count} tile.",
+                "{player}, whose keep was not set yet, sets it on this house of {count} tiles.",
                 self.size,
                 player=titled(self.player),
             )
         return counted(
-            "{player} moves the keep from a house of {before} to this one of {count} tile.",
-            "{player} moves the keep from a house of {before} to this one of {count} tiles.",
+            "{player} moves the keep to this larger house of {count} tile; it stood on one of {before}.",
+            "{player} moves the keep to this larger house of {count} tiles; it stood on one of {before}.",
             self.size,
             player=titled(self.player),
             before=self.before,
@@ -93,7 +94,11 @@ def keep_note(rules: Rules, keeps: Mapping[str, int], contest: Contest, layer: s
     else:
         move, remarks = None, [(stays(player, before, size), "keep.move")]
     if scorer not in (None, player) and size > keeps.get(scorer or "", 0):
-        message = text("No keep of {scorer} comes here: {player} finished this house.", scorer=scorer, player=player)
+        message = text(
+            "The keep of {scorer} does not come here: {player} finished this house, not {scorer}.",
+            scorer=scorer,
+            player=player,
+        )
         remarks.append((message, "keep.move" if scorer in keeps else "keep.set"))
     return KeepNote(move, tuple(remarks))
 
@@ -102,16 +107,16 @@ def stays(player: str, before: int, size: int) -> Message:
     """Why a player's keep stays where it is."""
     if size <= before:
         return text(
-            "The keep of {player} stays on the house of {before}: this one, of {size}, is not larger.",
+            "The keep of {player} stays where it is, on a house of {before}: this one, of {size}, is not larger.",
             player=player,
-            before=before,
+            before=number_of(TILES, before),
             size=size,
         )
     return text(
-        "The keep of {player} stays on the house of {before}: in this one, of {size}, {player} does not have the "
-        "most squires.",
+        "The keep of {player} stays where it is, on a house of {before}: this one, of {size}, is larger, but {player} "
+        "does not have the most squires in it.",
         player=player,
-        before=before,
+        before=number_of(TILES, before),
         size=size,
     )
 
@@ -160,18 +165,21 @@ def final_line(game: Game, sizes: Mapping[str, int]) -> Line:
         )
     elif sizes[winner] > sizes[losers[0]]:
         sentence = counted(
-            "{player} scores {count} point for the larger keep ({larger} against {smaller}): the largest empty area "
+            "{player} scores {count} point for the larger keep, {larger} against {smaller}: the largest empty area "
             "has {count} cell.",
-            "{player} scores {count} points for the larger keep ({larger} against {smaller}): the largest empty area "
+            "{player} scores {count} points for the larger keep, {larger} against {smaller}: the largest empty area "
             "has {count} cells.",
             len(cells),
             player=titled(winner),
-            larger=sizes[winner],
+            larger=number_of(TILES, sizes[winner]),
             smaller=sizes[losers[0]],
         )
     else:
         points = dict.fromkeys(sizes, 0)
-        sentence = text("Nobody scores for the keeps: both count {size}, so neither is larger.", size=sizes[winner])
+        sentence = text(
+            "Nobody scores for the keeps: both count {size}, so neither is larger.",
+            size=number_of(TILES, sizes[winner]),
+        )
     return Line(None, "keep", False, 0, cells, points, {}, items, "keep.final", sentence, {"keeps": dict(sizes)})
 
 
@@ -186,7 +194,6 @@ def add_keep(line: Line, note: KeepNote) -> None:
 def keep_line(game: Game, contest: Contest, note: KeepNote, player: str) -> Line:
     """The line of a house without followers, on which a keep is set or could have come."""
     line = contest.line(game)
-    (first, line.rule), *others = note.remarks
-    line.text, line.items, line.points = first, [], {player: 0}
-    add_keep(line, note._replace(remarks=tuple(others)))
+    line.rule, line.items, line.points = note.remarks[0][1], [], {player: 0}
+    add_keep(line, note)
     return line

@@ -68,7 +68,7 @@ def with_wall_tiles_told(turn: Turn, ruling: Ruling, asked: Asked) -> Ruling:
     game, scored = turn.game, ruling.finding(TurnScored)
     assert scored is not None
     taken = {step.tower: step.player for step in scored.steps if step.tower is not None}
-    instead = {"towers": list(taken), "wall_tiles": untaken(castle_of(game))}
+    instead: dict[str, Any] = {"towers": list(taken), "wall_tiles": untaken(castle_of(game))}
     took = tuple(turn.move.get("took", ()))
     if took:
         ruling = turn.judged(lambda: score_turn(game, asked._replace(took=took), now=NOW).ruling(), **instead)

@@ -72,13 +72,15 @@ def building_worth(_: Game, region: Region) -> Draft:
     if not region.complete:
         rule, each = f"{region.type}.unfinished", 0
     elif counts.get("fountains"):
-        # “Ook bij meer dan 1 bron blijft het bij 2 punten per wegdeel.”
         rule, each, name = "path.fountain", 2, FOUNTAIN_PATH
     nothing = text("only what is finished counts")
     value = Value(rule, name, [Item(TILES, region.size, each)], complete=region.complete, nothing=nothing)
-    start_spaces = region.start_spaces
-    remarks = ((start_spaces_said(start_spaces), "start-space.counts"),) if start_spaces and region.complete else ()
-    return Draft(value, region.size, region.cells, counts, on_start_spaces(region), remarks=remarks)
+    remarks: list[tuple[Message, str]] = []
+    if name is FOUNTAIN_PATH:
+        remarks.append((fountains_said(counts["fountains"]), rule))
+    if region.start_spaces and region.complete:
+        remarks.append((start_spaces_said(region.start_spaces), "start-space.counts"))
+    return Draft(value, region.size, region.cells, counts, on_start_spaces(region), remarks=tuple(remarks))
 
 
 def court_worth(_: Game, court: Region) -> Draft:
@@ -87,9 +89,18 @@ def court_worth(_: Game, court: Region) -> Draft:
     return Draft(value, court.size, court.cells, {"markets": markets}, on_start_spaces(court))
 
 
+def fountains_said(fountains: int) -> Message:
+    """“Ook bij meer dan 1 bron blijft het bij 2 punten per wegdeel.”"""
+    return counted(
+        "The fountain beside it makes each tile count 2, not 1.",
+        "The {count} fountains beside it make each tile count 2, not 1; one fountain would do the same.",
+        fountains,
+    )
+
+
 def start_spaces_said(start_spaces: list[str]) -> Message:
     return counted(
-        "The start space {start_spaces} counts as a tile of it.",
+        "The start space {start_spaces} counts as one of its tiles.",
         "The start spaces {start_spaces} count as tiles of it.",
         len(start_spaces),
         start_spaces=start_spaces,
@@ -179,7 +190,7 @@ CASTLE: Final = Part(
     tiles_asked=tile_asked,
     terrains=TERRAINS,
     marks=(Mark("markets", "markets"), Mark("fountain", "fountains", single=True)),
-    figures=(Figure(FOLLOWER, 6, text("follower")),),
+    figures=(Figure(FOLLOWER, 6, text("follower"), text("the follower")),),
     values=(
         RuleValue(
             "tower_closed_by_wall",

@@ -17,6 +17,7 @@ from scorer.rules.castle.state import FIELD, PLACED, UNKNOWN, WALL_TILE, CastleS
 from scorer.rules.castle.track import SPACES, TOWER_WORDS, Step, taken_in_any_order, walk
 from scorer.rules.castle.wall_tiles import ANOTHER_TURN, IN_A_TURN, USE, Use, check_uses, usable, with_wall_tile
 from scorer.rules.naming import named_node, named_tile
+from scorer.rules.places import at, where_region
 from scorer.rules.scoring import Line, Ruling
 from scorer.shapes import About, Integer, Items, Record, Shape
 from scorer.texts import Capital, text
@@ -150,21 +151,33 @@ def assumptions(
     castle, found = castle_of(game), list[Assumption]()
     between_turns = game.on_turn is not None and not finished
     if (asked.player is None or asked.last is None) and not between_turns and (finished or finished_houses(game)):
-        message = text(
-            "It is not told who laid the last tile, or where: no keep was set or moved for a house that this depends "
-            "on."
+        message = (
+            text(
+                "It is not told who laid the last tile (“player”): no keep was set or moved for finishing a house, and "
+                "nobody’s features were scored first."
+            )
+            if asked.player is None
+            else text(
+                "It is not told which tile was laid last (“last”): no keep was set or moved for a house without "
+                "followers that it may have finished."
+            )
         )
         found.append(Assumption("layer-untold", message, "keep.set"))
     if castle.on_wall is None and (steps or castle.on_wall_untold):
         message = (
-            text("It is not told on which corner towers wall tiles still lie: none was taken from the wall.")
+            text(
+                "It is not told on which corner towers wall tiles still lie (“on_wall”), and some are held: none was "
+                "taken from the wall."
+            )
             if castle.on_wall_untold
-            else text("It is not told on which corner towers wall tiles still lie: taken as on all of them.")
+            else text(
+                "It is not told on which corner towers wall tiles still lie (“on_wall”): taken to be all 13 of them."
+            )
         )
         found.append(Assumption("on-wall-untold", message, "track.tower"))
     for tower in [tower for tower, wall_tile in told.items() if wall_tile == UNKNOWN]:
         message = text(
-            "It is not told which wall tile lay on the corner tower {tower}; name it in “took”.",
+            "It is not told which wall tile lay on the corner tower {tower} (“took”).",
             tower=TOWER_WORDS[tower],
         )
         found.append(Assumption("wall-tile-unknown", message, "track.tower"))
@@ -242,18 +255,18 @@ def check_order(
         words = Capital(spot_words(game.tile_set.landscape, game.board.spot_of(node)))
         if named is None:
             message = text("{spot} on {x},{y} belongs to nothing that is scored now.", spot=words, x=x, y=y)
-            problems.append(Problem("not-scored", pointer, message, "score.order"))
+            problems.append(Problem("not-scored", pointer, message, "score.order", at(key)))
             continue
         if named in listed:
             message = text("{spot} on {x},{y} belongs to a feature that was named before.", spot=words, x=x, y=y)
-            problems.append(Problem("order-forbidden", pointer, message, "score.order"))
+            problems.append(Problem("order-forbidden", pointer, message, "score.order", at(key)))
         elif named.scorer in scorers[:-1]:
             message = text(
                 "All that {player} scores must come before, or all of it after, what the opponent scores; whoever laid "
                 "the tile scores first.",
                 player=named.scorer,
             )
-            problems.append(Problem("order-forbidden", pointer, message, "score.order"))
+            problems.append(Problem("order-forbidden", pointer, message, "score.order", where_region(named.region)))
         listed.append(named)
         if named.scorer is not None and named.scorer not in scorers:
             scorers.append(named.scorer)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.game.position import Position
 from scorer.limits import Limits
-from scorer.problems import Problem, escaped, unknown_player
-from scorer.rules.castle.track import SPACES, TOWERS
+from scorer.problems import Problem, Where, escaped, unknown_player
+from scorer.rules.base.worth import TILES
+from scorer.rules.castle.track import SPACES, TOWER_WORDS, TOWERS
 from scorer.rules.part import Rules, StateField
+from scorer.rules.scoring import number_of
 from scorer.shapes import Integer, Items, Reading, Record, Schema, Shape, Table
 from scorer.texts import text
 from scorer.tiles.tileset import box_data
@@ -161,7 +163,7 @@ def check_wall_tiles(castle: CastleState, problems: list[Problem]) -> None:
             )
             problems.append(Problem("tower-unknown", f"{pointer}/on_wall/{number}", message, rule))
         elif tower in towers[:number]:
-            message = text("The corner tower {tower} is named twice; it has one wall tile.", tower=tower)
+            message = text("The corner tower {tower} is named twice; it has one wall tile.", tower=TOWER_WORDS[tower])
             problems.append(Problem("tower-twice", f"{pointer}/on_wall/{number}", message, rule))
     out = castle.known()
     for wall_tile, count in sorted(out.items(), key=str):
@@ -198,16 +200,19 @@ def check_keeps(game: Game, castle: CastleState, problems: list[Problem]) -> Non
 
 def doubt(game: Game, problems: list[Problem]) -> None:
     """Every keep stands on a finished house of its own, as large as it counts."""
-    houses = Counter([house.size for house in finished_houses(game)])
+    finished = finished_houses(game)
+    houses = Counter([house.size for house in finished])
+    where = Where(tuple([(x, y) for house in finished for x, y in house.cells]))
     for player, size in castle_of(game).keeps.items():
         if not houses[size]:
             message = text(
-                "The keep of {player} cannot have come there: it counts {size}, and no finished house of that size is "
-                "left for it.",
+                "The keep of {player} counts {size}, but the board has no finished house of that size left for it.",
                 player=player,
-                size=size,
+                size=number_of(TILES, size),
             )
-            problems.append(Problem("keep-impossible", f"/castle/keeps/{escaped(player)}", message, "keep.house"))
+            problems.append(
+                Problem("keep-impossible", f"/castle/keeps/{escaped(player)}", message, "keep.house", where)
+            )
         houses[size] -= 1
 
 

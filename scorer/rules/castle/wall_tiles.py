@@ -11,6 +11,7 @@ from scorer.problems import Problem, unknown_player
 from scorer.rules.castle.contests import Contest, contest
 from scorer.rules.castle.state import KINDS, PLACED, WALL_TILE, CastleState, castle_of
 from scorer.rules.naming import named_node
+from scorer.rules.places import feature_words, where_region
 from scorer.rules.scoring import Item, Value
 from scorer.shapes import Items, Reading, Record, Schema, Shape, missing
 from scorer.texts import Message, text, titled
@@ -176,17 +177,17 @@ def _cannot_use_now(
 ) -> Problem | None:
     """Why a player cannot use a wall tile at this moment, if so."""
     if not left[wall_tile]:
-        message = text("{player} holds no wall tile {wall_tile} to use.", player=titled(player), wall_tile=wall_tile)
+        message = text("{player} holds no wall tile {wall_tile}.", player=titled(player), wall_tile=wall_tile)
         return Problem("wall-tile-not-held", pointer, message, "wall-tile.use")
     if wall_tile == ANOTHER_TURN and wall_tile not in now:
         message = text("Wall tile 1 gives another turn; no scoring uses it.")
         return Problem("wall-tile-not-now", pointer, message, "wall-tile.1")
     if wall_tile not in now:
-        message = text("Wall tile {wall_tile} is used at the end of the game.", wall_tile=wall_tile)
+        message = text("Wall tile {wall_tile} can be used only at the end of the game.", wall_tile=wall_tile)
         return Problem("wall-tile-not-now", pointer, message, f"wall-tile.{wall_tile}")
     if wall_tile in IN_A_TURN | {ANOTHER_TURN} and layer is not None and layer != player:
         message = text(
-            "Wall tile {wall_tile} is used in one's own turn, and this one is {layer}'s.",
+            "Wall tile {wall_tile} can be used only in one’s own turn, and this is the turn of {layer}.",
             wall_tile=wall_tile,
             layer=layer,
         )
@@ -198,6 +199,7 @@ def _cannot_use_there(
     player: str, wall_tile: int, contested: Contest, used: Mapping[int, int], pointer: str
 ) -> Problem | None:
     """Why a player cannot use a wall tile for this feature, if so."""
+    where = where_region(contested.region)
     if not fits(contested, wall_tile):
         message = text(
             "Wall tile {wall_tile} is for {wanted}, not for {feature}.",
@@ -205,15 +207,19 @@ def _cannot_use_there(
             wanted=PURPOSES[wall_tile].wanted,
             feature=contested.draft.value.name,
         )
-        return Problem("wall-tile-feature", pointer, message, f"wall-tile.{wall_tile}")
+        return Problem("wall-tile-feature", pointer, message, f"wall-tile.{wall_tile}", where)
     if contested.scorer != player:
         message = text(
-            "{player} can use wall tile {wall_tile} only with more followers there than the opponent.",
+            "{player} can use wall tile {wall_tile} only with more followers there than the opponent: {feature}.",
             player=titled(player),
             wall_tile=wall_tile,
+            feature=feature_words(contested.region),
         )
-        return Problem("wall-tile-majority", pointer, message, "wall-tile.use")
+        return Problem("wall-tile-majority", pointer, message, "wall-tile.use", where)
     if contested.region.label in used:
-        message = text("A wall tile is used for {feature} already.", feature=contested.draft.value.name)
-        return Problem("wall-tile-twice", pointer, message, "wall-tile.use")
+        message = text(
+            "A wall tile is used for this already, and one is all it may have: {feature}.",
+            feature=feature_words(contested.region),
+        )
+        return Problem("wall-tile-twice", pointer, message, "wall-tile.use", where)
     return None

@@ -60,7 +60,7 @@ DISCOVERY: Final = Part(
     id="discovery",
     catalogue=("discovery",),
     box="discovery",
-    start=Start("D48", text("the start board")),
+    start=Start("D48", text("the start tile")),
     least_players=2,
     most_players=5,
     required_ports=frozenset(range(12)),
@@ -79,7 +79,7 @@ DISCOVERY: Final = Part(
         Terrain(marked("sea"), text("the sea"), text("sailor"), plural("{count} sailor", "{count} sailors")),
     ),
     kind_fields=(CITIES_FIELD,),
-    figures=(Figure(FOLLOWER, 4, text("follower")),),
+    figures=(Figure(FOLLOWER, 4, text("follower"), text("the follower")),),
     values=(
         RuleValue(
             "hand_tiles",

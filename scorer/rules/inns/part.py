@@ -69,6 +69,16 @@ INNS: Final = Part(
     adds=("inns",),
     marks=(Mark("inns", "inns"), Mark("cathedrals", "cathedrals")),
     cites={"figures": "figure.supply", "weight": "big.weight"},
-    figures=(Figure("big", 1, text("big follower"), "big.place", weight=2),),
+    figures=(
+        Figure(
+            "big",
+            1,
+            text("big follower"),
+            text("the big follower"),
+            "big.place",
+            weight=2,
+            counts_as=text("The big follower counts as two."),
+        ),
+    ),
     worth_steps={"road": inn, "city": cathedral},
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.board.board import Board
 from scorer.problems import Problem
+from scorer.rules.places import at
 from scorer.texts import text
 from scorer.tiles.cells import KEY_STEPS, cell_of
 from scorer.tiles.kinds import Kind
@@ -47,7 +48,7 @@ def river_veto(game: Game, key: int, orientation: Orientation) -> Problem | None
     if turns == "reserve" and not all(has_room(board, key, side) for side in sides if side not in joined):
         x, y = cell_of(key)
         message = text("From {x},{y} the river would not have enough room to go on.", x=x, y=y)
-        return Problem("river-turn", "", message, "river.reserve")
+        return Problem("river-turn", "", message, "river.reserve", at(key))
     if turns == "no-u-turn" and turns_back(board, orientation, joined[0], neighbours[joined[0]]):
         return u_turn(key)
     return None
@@ -56,13 +57,13 @@ def river_veto(game: Game, key: int, orientation: Orientation) -> Problem | None
 def u_turn(key: int) -> Problem:
     x, y = cell_of(key)
     message = text("On {x},{y} the river would turn the same way twice in a row.", x=x, y=y)
-    return Problem("river-turn", "", message, "river.no-u-turn")
+    return Problem("river-turn", "", message, "river.no-u-turn", at(key))
 
 
 def river_broken(key: int) -> Problem:
     x, y = cell_of(key)
-    message = text("A river tile must continue the river; on {x},{y} it does not.", x=x, y=y)
-    return Problem("river-broken", "", message, "river.continue")
+    message = text("A river tile must continue the river; the one on {x},{y} does not.", x=x, y=y)
+    return Problem("river-broken", "", message, "river.continue", at(key))
 
 
 def turns_back(board: Board, orientation: Orientation, enters: int, before: int) -> bool:

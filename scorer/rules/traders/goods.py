@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from scorer.board.region import Region
 from scorer.game.position import Position
 from scorer.problems import Problem
+from scorer.rules.assumptions import Assumption
+from scorer.rules.headlines import names
 from scorer.rules.part import Rules, StateField
-from scorer.rules.scoring import Draft, Item, Line, Scoring, item_words, names, number_of
+from scorer.rules.places import feature_words
+from scorer.rules.scoring import Draft, Item, Line, Scoring, item_words, number_of
 from scorer.shapes import Integer, Record
-from scorer.texts import Message, text, titled
+from scorer.texts import Listed, Message, text, titled
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
@@ -86,9 +89,8 @@ def check(game: Game, position: Position, problems: list[Problem]) -> None:
         count = sum(goods.held(player.name)[kind] for player in position.players)
         if count > total:
             message = text(
-                "The box holds {total} of this kind: {kind}; the players cannot have {count}.",
-                total=total,
-                kind=KIND_WORDS[kind],
+                "The game holds only {goods}; the players cannot have {count} together.",
+                goods=number_of(WORDS[kind], total),
                 count=count,
             )
             problems.append(Problem("goods-too-many", "/players", message, "goods.count"))
@@ -121,13 +123,30 @@ def take_goods(scoring: Scoring) -> None:
             if any(more.values()):
                 goods = goods.with_more(player, more)
                 scoring.lines.append(goods_line(city, player, more))
+    elif owed(game, goods):
+        message = text(
+            "It is not told who laid the last tile, or which it was (“player”, “last”): nobody took goods for a city "
+            "that it may have finished."
+        )
+        scoring.assumed.append(Assumption("layer-untold", message, "goods.take"))
     scoring.states[FIELD.name] = goods
     scoring.findings.append(GoodsAfterwards({player: goods.held(player) for player in game.scores}))
 
 
+def owed(game: Game, goods: GoodsState) -> bool:
+    """Whether finished cities show more goods than the players have."""
+    cities = [region for region in game.board.features() if region.type == "city" and region.complete]
+    return any(
+        sum(city.marks(kind) for city in cities) > sum(goods.held(player)[kind] for player in game.scores)
+        for kind in TOKENS
+    )
+
+
 def goods_line(city: Region, player: str, more: Mapping[str, int]) -> Line:
     taken = [number_of(WORDS[kind], count) for kind, count in more.items() if count]
-    sentence = text("{player} takes {goods} for finishing the city.", player=titled(player), goods=taken)
+    sentence = text(
+        "{player} takes {goods} for finishing {city}.", player=titled(player), goods=taken, city=feature_words(city)
+    )
     return Line(city.id, "goods", True, city.size, city.cells, {player: 0}, {}, [], "goods.take", sentence)
 
 
@@ -143,7 +162,13 @@ def score_goods(scoring: Scoring) -> None:
         most = max(held.values(), default=0)
         if most:
             winners = [player for player, count in held.items() if count == most]
-            scoring.lines.append(most_line(kind, winners, most))
+            line = most_line(kind, winners, most)
+            others = {player: count for player, count in held.items() if player not in winners}
+            if others:
+                line.add(
+                    text("The others: {others}.", others=Listed(f"{name} {count}" for name, count in others.items()))
+                )
+            scoring.lines.append(line)
 
 
 def most_line(kind: str, winners: list[str], most: int) -> Line:

@@ -53,12 +53,20 @@ TRADERS: Final = Part(
     cites={"figures": "figure.supply", "bonus": "pig.bonus"},
     figures=(
         Figure(
-            BUILDER, 1, text("builder"), "builder.place", weight=0, terrains=frozenset({"road", "city"}), joins_own=True
+            BUILDER,
+            1,
+            text("builder"),
+            text("the builder"),
+            "builder.place",
+            weight=0,
+            terrains=frozenset({"road", "city"}),
+            joins_own=True,
         ),
         Figure(
             PIG,
             1,
             text("pig"),
+            text("the pig"),
             "pig.place",
             weight=0,
             terrains=frozenset({"field"}),

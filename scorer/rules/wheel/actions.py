@@ -12,9 +12,10 @@ from scorer.problems import Illegal, Problem, unknown_player
 from scorer.rules.assumptions import supply_untold
 from scorer.rules.base.farmers import CITIES, NO_CITY, city_item, finished_cities
 from scorer.rules.base.worth import PENNANTS
+from scorer.rules.headlines import points_said
 from scorer.rules.naming import own_follower
 from scorer.rules.refusals import refuse_unscored
-from scorer.rules.scoring import Item, Line, Ruling, Value, Verdict, item_words, number_of, points_of, points_said
+from scorer.rules.scoring import Item, Line, Ruling, Value, Verdict, item_words, number_of, points_of
 from scorer.rules.wheel.state import (
     CROWN_SPACES,
     FIELD,
@@ -84,7 +85,7 @@ def turn_wheel(game: Game, draw: Draw) -> Ruling:
     reached = SEGMENTS[(SEGMENTS.index(wheel.pig) + draw.symbol) % len(SEGMENTS)]
     if draw.plague and reached != "plague":
         message = text(
-            "The pig does not reach the plague but another segment: {segment}. So nobody takes back a follower.",
+            "The pig reaches the {segment} segment, not the plague, so nobody takes back a follower.",
             segment=SEGMENT_WORDS[reached],
         )
         raise Illegal([Problem("plague-not-reached", "/plague", message, "wheel.pig")])
@@ -104,9 +105,10 @@ def turn_wheel(game: Game, draw: Draw) -> Ruling:
 def headline(reached: str, points: Mapping[str, int], action: Sayable | None) -> Sayable:
     """What the pig has reached, and what comes of it."""
     said = [] if action is None else [action]
-    if action is None or any(points.values()):
+    if any(points.values()):
         said.append(points_said(points))
-    return text("{segment}: {outcome}", segment=Capital(SEGMENT_WORDS[reached]), outcome=Sentences(*said))
+    outcome = Sentences(*(said or [text("nobody scores.")]))
+    return text("{segment}: {outcome}", segment=Capital(SEGMENT_WORDS[reached]), outcome=outcome)
 
 
 # The actions
@@ -115,7 +117,7 @@ def headline(reached: str, points: Mapping[str, int], action: Sayable | None) ->
 def fortuna(_: Game, draw: Draw) -> Ruling:
     """“De actieve speler krijgt direct 3 punten.”"""
     items = [Item(ACTIVE, 1, 3)]
-    sentence = text("{player} scores 3 points for Fortuna, being the player on turn.", player=titled(draw.player))
+    sentence = text("{player}, whose turn it is, scores 3 points for Fortuna.", player=titled(draw.player))
     return Ruling([wheel_line("fortuna", draw.player, items, "wheel.fortuna", sentence)])
 
 
@@ -194,11 +196,12 @@ def plague(game: Game, draw: Draw) -> Ruling:
     lines = [plague_line(game, player, own, taken.get(player)) for player, own in land.items()]
     returned = [taken[player] for player in land if player in taken]
     choices = {player: own for player, own in land.items() if own and player not in taken}
-    headline = (
-        text("everybody takes one follower back.")
-        if all(land.values())
-        else text("everybody who has a follower on the land takes one back.")
-    )
+    if all(land.values()):
+        headline = text("everybody takes one follower back.")
+    elif any(land.values()):
+        headline = text("everybody who has a follower on the land takes one back.")
+    else:
+        headline = text("nobody has a follower on the land.")
     return Ruling(lines, returned, {}, [PlagueChoices(choices)] if choices else [], headline=headline)
 
 
@@ -267,7 +270,7 @@ def plague_line(game: Game, player: str, own: list[Meeple], taken: Meeple | None
         own = [taken]
     elif own:
         sentence = counted(
-            "{player} must take back the one follower on the land, without points.",
+            "{player} must take back the only follower on the land, without points.",
             "{player} must take back one of {count} followers on the land, without points.",
             len(own),
             player=titled(player),
@@ -289,18 +292,22 @@ def crown_lines(segment: str, followers: list[CrownFollower]) -> list[Line]:
     if CROWN_SPACES[segment] == 1:
         # “Een horige die in een segment met 1 kronenveld staat, krijgt 3 punten.”
         rule, each = "crown.one", 3
-        sentence = marked("{player} scores {points} points for the crown space of {segment}: {followers} x {each}.")
+        sentence = marked(
+            "{player} scores {points} points for the crown space of the {segment} segment: {followers} x {each}."
+        )
     elif len(followers) == 1:
         # “Een horige die alleen in een segment met 2 kronenvelden staat, krijgt 6 punten.”
         rule, each = "crown.alone", 6
         sentence = marked(
-            "{player} scores {points} points for standing alone on the crown spaces of {segment}: {followers} x {each}."
+            "{player} scores {points} points for standing alone on the crown spaces of the {segment} segment: "
+            "{followers} x {each}."
         )
     else:
         # “Dan krijgt iedere horige 3 punten (ook als beide horigen van dezelfde speler zijn).”
         rule, each = "crown.shared", 3
         sentence = marked(
-            "{player} scores {points} points for the crown spaces of {segment}, both taken: {followers} x {each}."
+            "{player} scores {points} points for the crown spaces of the {segment} segment, both taken: "
+            "{followers} x {each}."
         )
     lines = []
     for player, count in own.items():

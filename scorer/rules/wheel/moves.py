@@ -19,6 +19,7 @@ from scorer.rules.wheel.state import (
     SEGMENT_WORDS,
     SYMBOLS,
     CrownFollower,
+    never_was,
     symbols_of,
     wheel_of,
     wheel_off,
@@ -98,7 +99,7 @@ def no_such_symbol(tile: str, symbol: str, *, ever: bool) -> Message:
     return (
         text("No tile {tile} with symbol {symbol} is left.", tile=tile, symbol=symbol)
         if ever
-        else text("There never was a tile {tile} with symbol {symbol}.", tile=tile, symbol=symbol)
+        else never_was(tile, symbol)
     )
 
 
@@ -140,7 +141,7 @@ def place_on_crown(turn: Turn) -> None:
     segment, wheel = turn.move["crown"], wheel_of(turn.game)
     if len(wheel.on(segment)) == CROWN_SPACES[segment]:
         message = text(
-            "No crown space of {segment} is free: taken by {players}.",
+            "No crown space of the {segment} segment is free: taken by {players}.",
             segment=SEGMENT_WORDS[segment],
             players=[follower.player for follower in wheel.on(segment)],
         )

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from scorer.board.board import FOLLOWER
 from scorer.game.position import FOLLOWER_AT, NAME, Position
 from scorer.limits import shortened
-from scorer.problems import Problem, unknown_player
+from scorer.problems import Problem, Where, unknown_player
 from scorer.rules.part import Rules, StateField
 from scorer.shapes import Choice, Integer, Items, Record, Table
-from scorer.texts import counted, text
+from scorer.texts import Message, counted, text
+from scorer.tiles.cells import cell_of
 from scorer.tiles.kinds import Kind, KindField, KindReader
 from scorer.tiles.tileset import box_data
 
@@ -181,8 +182,8 @@ def check_crowns(game: Game, problems: list[Problem]) -> None:
         taken[segment] += 1
         if taken[segment] > CROWN_SPACES[segment]:
             message = counted(
-                "The crown space of {segment} holds a follower already.",
-                "The {count} crown spaces of {segment} hold a follower each already.",
+                "The crown space of the {segment} segment holds a follower already.",
+                "The {count} crown spaces of the {segment} segment hold a follower each already.",
                 CROWN_SPACES[segment],
                 segment=SEGMENT_WORDS[segment],
             )
@@ -202,12 +203,21 @@ def check_symbols(position: Position, problems: list[Problem]) -> None:
             continue
         printed = printed_on.get(str(symbol), 0)
         if len(numbers) > printed:
-            message = counted(
-                "The game holds {count} tile {tile} with symbol {symbol}, not {used}.",
-                "The game holds {count} tiles {tile} with symbol {symbol}, not {used}.",
-                printed,
-                tile=tile,
-                symbol=symbol,
-                used=len(numbers),
+            message = (
+                counted(
+                    "The game holds {count} tile {tile} with symbol {symbol}, not {used}.",
+                    "The game holds {count} tiles {tile} with symbol {symbol}, not {used}.",
+                    printed,
+                    tile=tile,
+                    symbol=symbol,
+                    used=len(numbers),
+                )
+                if printed
+                else never_was(tile, symbol)
             )
-            problems.append(Problem("too-many-copies", f"/tiles/{numbers[-1]}/wheel", message, "wheel.symbols"))
+            where = Where(tuple([cell_of(position.tiles[number][0]) for number in numbers]))
+            problems.append(Problem("too-many-copies", f"/tiles/{numbers[-1]}/wheel", message, "wheel.symbols", where))
+
+
+def never_was(tile: str, symbol: int | str) -> Message:
+    return text("There never was a tile {tile} with symbol {symbol}.", tile=tile, symbol=symbol)

@@ -5,6 +5,7 @@ import { select } from "../forms.js";
 import { terrainWord } from "../games.js";
 import { figure, follower, pieces } from "../pieces.js";
 import { askWith, commit, state as now } from "../store.js";
+import { letterOf } from "../tags.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../store.js").State} State */
@@ -221,7 +222,8 @@ function lastForm({ question, game, player }, { x, y }) {
 const place = (one) => `${one.x},${one.y},${one.spot}`;
 
 /** @param {import("../types.js").Follower} one */
-const placeWords = (one) => say("place", { terrain: terrainWord(one.spot.split("@")[0]), x: one.x, y: one.y });
+const placeWords = (one) =>
+  say("place", { terrain: terrainWord(one.spot.split("@")[0]), cell: letterOf(`${one.x},${one.y}`) });
 
 /** For each wall tile that a player holds: on which of his followers' features it is used. @param {State} state */
 function wallTiles({ position, question }) {

@@ -9,6 +9,14 @@ import { wheel } from "./wheel.js";
 /** @typedef {import("../types.js").Position} Position */
 
 /**
+ * @typedef {object} Choice
+ * @property {import("../types.js").Follower} follower
+ * @property {boolean} chosen
+ * @property {string} label
+ * @property {() => void} choose
+ */
+
+/**
  * @typedef {object} Part
  * @property {(state: State) => void} [furnish] moves the pieces of the drawing to where they stand
  * @property {(state: State, looks: Map<string, import("../pieces.js").Piece>) => Iterable<Element>} [standing]
@@ -17,7 +25,9 @@ import { wheel } from "./wheel.js";
  * @property {(state: State) => {title: string, content: Node[]}} [form] the same for keys and screen readers
  * @property {(state: State) => Node[]} [details] what a question needs besides the position
  * @property {(state: State, tile: import("../types.js").Tile) => (Node | null)[]} [onTile] what the selected tile has
+ * @property {(answer: any) => string | null} [headline] what an answer is about, where its summary does not say it
  * @property {(answer: any) => Node[]} [notes] what an answer has besides its lines
+ * @property {(state: State) => Choice[]} [choosable] followers on the board among which a question lets people choose
  * @property {(position: Position, player: string) => number} [away] a player's followers that are neither home nor on tiles
  * @property {(position: Position, names: Map<string, string>) => Partial<Position>} [rename] what belongs to players
  *   under their new names; who is not among them has left

@@ -52,6 +52,8 @@ export const wheel = {
 
   notes: (answer) => plague(answer.plague_choices),
 
+  choosable: plagueChoices,
+
   away: (position, player) => (position.wheel?.crowns ?? []).filter((crown) => crown.player === player).length,
 
   rename({ wheel }, names) {
@@ -164,22 +166,29 @@ function symbolForm(tile) {
   return select("symbol", say("wheel-symbol"), choices, String(tile.wheel ?? 0), change);
 }
 
-/** The followers among which the plague lets players choose. @param {Record<string, any[]> | undefined} choices */
-function plague(choices) {
-  return Object.entries(choices ?? {}).map(([player, followers]) => {
-    const buttons = followers.map((one) =>
-      h(
-        "button",
-        { type: "button", on: { click: () => choosePlague(player, one) } },
-        say("plague-choice", { terrain: terrainWord(one.spot.split("@")[0]), x: one.x, y: one.y }),
-      ),
-    );
-    return h("div", { class: "choices", role: "group" }, h("p", {}, say("plague", { player })), ...buttons);
-  });
-}
+/** Whom the plague still waits for. @param {Record<string, any[]> | undefined} choices */
+const plague = (choices) =>
+  Object.keys(choices ?? {}).map((player) => h("p", { class: "choices" }, say("plague", { player })));
 
 /** @param {string} player @param {any} one */
 function choosePlague(player, one) {
   const others = (now.question.extra.plague ?? []).filter((/** @type {any} */ other) => other.player !== player);
   askWith({ plague: [...others, one] });
+}
+
+/**
+ * The followers among which the plague lets players choose, and those that were chosen.
+ * @param {State} state
+ * @returns {import("./parts.js").Choice[]}
+ */
+function plagueChoices({ answer, question }) {
+  if (question.kind !== "wheel") return [];
+  const chosen = question.extra.plague ?? [];
+  const choices = Object.values(answer?.plague_choices ?? {}).flat();
+  return [...choices, ...chosen].map((one) => ({
+    follower: one,
+    chosen: chosen.includes(one),
+    label: say("plague-choice", { player: one.player, terrain: terrainWord(one.spot.split("@")[0]) }),
+    choose: () => choosePlague(one.player, one),
+  }));
 }

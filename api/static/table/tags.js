@@ -1,0 +1,34 @@
+// Cells that sentences name: nobody sees coordinates on a table, so that they become letters, which stand on the board.
+
+import { h } from "./dom.js";
+import { state, update } from "./store.js";
+
+const CELL = /-?\d+,-?\d+/g;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Forgets the letters of the last answer. */
+export const forgetTags = () => update({ tags: new Map() });
+
+/** The letter of a cell. @param {string} cell */
+export function letterOf(cell) {
+  const { tags } = state;
+  const known = tags.get(cell);
+  if (known) return known;
+  const letter = LETTERS[tags.size % LETTERS.length];
+  update({ tags: new Map([...tags, [cell, letter]]) });
+  return letter;
+}
+
+/**
+ * A sentence in which every cell is a letter, which is shown on the board.
+ * @param {string} text
+ * @returns {HTMLElement}
+ */
+export function pointed(text) {
+  const cells = text.match(CELL) ?? [];
+  const parts = text.split(CELL);
+  const content = parts.flatMap((part, number) =>
+    number < cells.length ? [part, h("b", { class: "tag" }, letterOf(cells[number]))] : [part],
+  );
+  return h("span", {}, ...content);
+}

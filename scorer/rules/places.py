@@ -1,0 +1,60 @@
+"""How sentences name a place on the board: a feature by its first tile, a follower by where he stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.problems import Where
+from scorer.texts import Message, text
+from scorer.tiles.cells import cell_key, cell_of
+from scorer.tiles.words import spot_words
+
+if TYPE_CHECKING:
+    from scorer.board.board import Board, Meeple
+    from scorer.board.region import Region
+
+
+def first_place(region: Region) -> tuple[int, int, str]:
+    """The first cell of a region, and its spot there."""
+    board = region.board
+    x, y = region.cells[0]
+    tile = board.at[cell_key(x, y)]
+    orientation, first = board.orientations[tile], board.first[tile]
+    spots = (name for name, segment in orientation.by_name if board.region_of(first + segment) is region)
+    return x, y, next(spots)
+
+
+def feature_words(region: Region) -> Message:
+    """A feature in a sentence: “the city to the north on 3,4”."""
+    x, y, spot = first_place(region)
+    return text("{spot} on {x},{y}", spot=spot_words(region.board.tile_set.landscape, spot), x=x, y=y)
+
+
+def where_region(region: Region) -> Where:
+    """The tiles of a feature, and who stands on it."""
+    cells = tuple([(x, y) for x, y in region.cells])
+    return Where(cells, (), tuple([meeple.to_json() for meeple in region.meeples]))
+
+
+def where_figure(*figures: Meeple) -> Where:
+    """Figures, and the tiles they stand on."""
+    cells = tuple(dict.fromkeys(cell_of(figure.key) for figure in figures))
+    return Where(cells, (), tuple([figure.to_json() for figure in figures]))
+
+
+def at(key: int) -> Where:
+    """One cell."""
+    return Where((cell_of(key),))
+
+
+def where_tiles(board: Board, kind: str) -> Where:
+    """All tiles of a kind."""
+    laid = zip(board.keys, board.orientations, strict=True)
+    return Where(tuple([cell_of(key) for key, orientation in laid if orientation.id == kind]))
+
+
+def follower_said(board: Board, follower: Meeple) -> Message:
+    """A follower in a sentence: “blue’s knight on 3,4”."""
+    x, y = cell_of(follower.key)
+    name = board.tile_set.landscape.by_name[board.terrains[follower.node]].person
+    return text("{player}’s {follower} on {x},{y}", player=follower.player, follower=name, x=x, y=y)
