@@ -35,10 +35,10 @@ from api.problems import (
 )
 from api.settings import Settings
 from scorer.problems import Refused
-from scorer.referee.questions import score
+from scorer.referee.questions import SCORE
 from scorer.rules.variants import EXPANSIONS
 from scorer.shapes import Anything, Table
-from scorer.texts import languages, texts
+from scorer.texts import SOURCE_LANGUAGE, languages, texts
 
 YAML: Final = "application/yaml"
 #: The version of the interface, which is that of the contract.
@@ -247,7 +247,7 @@ def refusal_example(kind: Kind, settings: Settings) -> dict[str, object]:
 
 def _refused(asked: object) -> dict[str, object]:
     try:
-        score(asked)
+        SCORE.ask(asked, SOURCE_LANGUAGE)
     except Refused as refused:
         return refused_json(refused, texts())
     raise AssertionError("the example of a refusal was answered")

@@ -17,7 +17,7 @@ from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, Refusal
 from api.reference import EXPANSIONS_ASKED, asked_in_query, known_example, known_ruleset
 from api.settings import Settings
 from scorer.draw import PngUnavailable, png, question_svg, render_form, rendered, tile_svg
-from scorer.draw.render import RenderQuestion
+from scorer.draw.rendering import RenderQuestion
 from scorer.forms import Form
 from scorer.problems import unknown_tile
 from scorer.rules.ruleset import Ruleset

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import scorer
 from scorer import draw, imports, notation, progress, tables
 from scorer.problems import Malformed, Problem, Refused
+from scorer.referee import questions
 from scorer.rules.variants import find_ruleset
 from scorer.shapes import wrong_type
 from scorer.texts import SOURCE_LANGUAGE, Texts, languages, text, texts
@@ -73,14 +74,14 @@ def claims_agree(answer: Json) -> bool:
 
 
 QUESTIONS: Final[Mapping[str, Question]] = {
-    "score": Question(scorer.score, tables.score, claims_agree),
-    "features": Question(scorer.features, tables.features, lambda _: True),
-    "bag": Question(scorer.bag, tables.bag, lambda _: True),
-    "placements": Question(scorer.placements, tables.placements, lambda answer: bool(answer["placeable"])),
-    "validate": Question(scorer.validate, tables.validate, lambda answer: bool(answer["valid"])),
-    "move": Question(scorer.move, tables.move, lambda answer: bool(answer["legal"])),
+    "score": Question(questions.SCORE.ask, tables.score, claims_agree),
+    "features": Question(questions.FEATURES.ask, tables.features, lambda _: True),
+    "bag": Question(questions.BAG.ask, tables.bag, lambda _: True),
+    "placements": Question(questions.PLACEMENTS.ask, tables.placements, lambda answer: bool(answer["placeable"])),
+    "validate": Question(questions.VALIDATE.ask, tables.validate, lambda answer: bool(answer["valid"])),
+    "move": Question(questions.MOVE.ask, tables.move, lambda answer: bool(answer["legal"])),
     "import": Question(imports.read, tables.imported, lambda _: True),
-    "replay": Question(scorer.replay, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
+    "replay": Question(questions.REPLAY.ask, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
 }
 
 
@@ -214,11 +215,11 @@ def json_line(answer: Json) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
-def picture(request: Json, language: str) -> str:
+def picture(request: Any, language: str) -> str:
     """The picture of a position; of a game, that of its end."""
     if "moves" in request:
         options = request.pop("options", {})
-        request = {**scorer.replay(request, language)["position"], "options": options}
+        request = {**questions.REPLAY.ask(request, language)["position"], "options": options}
     return draw.render(request, language)
 
 

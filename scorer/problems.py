@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from scorer.limits import shortened
-from scorer.texts import ANY_BOOK, Message, Texts, text
+from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, Message, Texts, text, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,23 @@ class Problem:
             answer["choices"] = list(self.choices)
         return answer
 
+    def __str__(self) -> str:
+        return texts().say(self.message)
+
 
 class Refused(ValueError):
-    """A question that cannot be answered, with all its problems."""
+    """A question that cannot be answered, with all its problems. As a string it says them, one a line."""
 
     #: The rulebook in whose words they are told, once it is known which game is meant.
     rulebook = ANY_BOOK
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__(", ".join(f"{p.code} at {p.pointer or '/'}" for p in self.problems))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        said = texts(SOURCE_LANGUAGE, self.rulebook)
+        return "\n".join([said.say(problem.message) for problem in self.problems])
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from scorer.board.board import FOLLOWER, Board, Meeple
 from scorer.board.joining import Joined, join
 from scorer.game.game import Game
 from scorer.game.position import Position
-from scorer.game.proofs import figures_on_start, followers_that_meet, start_board_assumed
+from scorer.game.proofs import impossible, start_board_assumed
 from scorer.limits import shortened
 from scorer.problems import MOST_COMPARED, Illegal, Problem, Where, escaped, unknown_player, unknown_tile
 from scorer.rules.assumptions import Assumption
@@ -83,15 +83,9 @@ class _Builder:
 
     def doubts(self, game: Game) -> list[Problem]:
         """What the board alone proves that no play leads to; the game takes it for granted."""
-        found = followers_that_meet(game)
-        if not self.position.excerpt:
-            found += figures_on_start(game)
-            for part in self.ruleset.parts:
-                if part.doubt is not None:
-                    part.doubt(game, found)
+        found = impossible(game)
         game.assumed += [Assumption.of(problem) for problem in found]
-        if self.position.excerpt:
-            game.assumed += start_board_assumed(self.position)
+        game.assumed += start_board_assumed(self.position)
         return found
 
     def refuse(self, code: str, pointer: str, message: Message, rule: str, where: Where | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,6 +45,16 @@ def placements(game: Game, tile: str) -> list[Placement]:
     return found
 
 
+def found_placement(game: Game, key: int, orientation: Orientation) -> Placement:
+    """The placement of a tile that fits on a cell."""
+    board = game.board
+    links = board.links(orientation, board.neighbours(key))
+    assert links is not None
+    return Placement(
+        key, orientation, free_spots(board, orientation, links, game.ruleset.standing_terrains(game.rules))
+    )
+
+
 def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") -> list[Problem]:
     """Why a tile that fits may not lie so all the same."""
     found = [part.veto(game, key, orientation) for part in game.ruleset.parts if part.veto is not None]
@@ -53,13 +63,20 @@ def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") ->
 
 def placement_list(game: Game, tiles: Iterable[str], player: str | None) -> list[dict[str, Any]]:
     """Every legal placement of these tiles as an answer shows it, with the spots for this player, or for anybody."""
+    told = placement_teller(game, player)
+    legal = [placement for tile in sorted(tiles) for placement in placements(game, tile)]
+    legal.sort(key=lambda placement: (placement.key, placement.orientation.rotation))
+    return [told(placement) for placement in legal]
+
+
+def placement_teller(game: Game, player: str | None) -> Callable[[Placement], dict[str, Any]]:
+    """How an answer shows placements to this player, or to anybody."""
     standing = player is None or game.supply[player] > 0
     others = figures_asked(game, player)
     tellers = [part.tell_placement(game, player) for part in game.ruleset.parts if part.tell_placement is not None]
-    legal = [placement for tile in sorted(tiles) for placement in placements(game, tile)]
-    legal.sort(key=lambda placement: (placement.key, placement.orientation.rotation))
-    found = []
-    for placement in legal:
+    has_figures = len(game.ruleset.figures) > 1
+
+    def told(placement: Placement) -> dict[str, Any]:
         x, y = placement.cell
         answer: dict[str, Any] = {
             "x": x,
@@ -67,12 +84,13 @@ def placement_list(game: Game, tiles: Iterable[str], player: str | None) -> list
             "rotation": placement.orientation.rotation,
             "spots": placement.spots if standing else [],
         }
-        if len(game.ruleset.figures) > 1:
+        if has_figures:
             answer["figures"] = figure_spots(game, placement, player, others)
         for tell in tellers:
             answer.update(tell(placement))
-        found.append(answer)
-    return found
+        return answer
+
+    return told
 
 
 def figures_asked(game: Game, player: str | None) -> list[Figure]:
