@@ -17,6 +17,7 @@ from api import (
     openapi,
     pages,
     pictures,
+    png,
     problems,
     rates,
     reference,
@@ -49,6 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     envelope.register(app, settings.origins)
     problems.register(app, settings.body)
     compression.register(app)
+    png.register(app)
     if settings.rate is not None:
         rates.register(app, settings.rate, settings.burst)
     operations = operations_of(settings)
