@@ -1,26 +1,62 @@
 """The rules of Carcassonne, pure: a position in, a ruling with its reasons out.
 
-Each question takes a request as the wire contract describes it, or the same request as a line of text notation:
+Each question takes a request as the wire contract describes it, or the same request as a line of text notation::
 
     scorer.score("base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S/phase:interim")
+
+:class:`Board` and :class:`Game` are for playing and exploring: moves are pushed and popped. :mod:`scorer.wire` has the
+types of requests and answers, :mod:`scorer.notation` the text notation. Whatever is refused raises :class:`Refused`.
 """
 
-from scorer.problems import Illegal, Malformed, Problem, Refused
+from scorer import notation, wire
+from scorer.draw import PngUnavailable, png, render
+from scorer.play import Board, Game, Pushed
+from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, TooCostly
 from scorer.referee.questions import bag, features, move, placements, replay, score, validate
+from scorer.reference import (
+    EXPANSIONS,
+    VARIANTS,
+    Expansion,
+    Variant,
+    find_expansion,
+    find_variant,
+    tile_kinds,
+    tile_svg,
+)
+from scorer.texts import languages
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "CODES",
+    "EXPANSIONS",
+    "VARIANTS",
+    "Board",
+    "Expansion",
+    "Game",
     "Illegal",
     "Malformed",
+    "PngUnavailable",
     "Problem",
+    "Pushed",
     "Refused",
+    "TooCostly",
+    "Variant",
     "__version__",
     "bag",
     "features",
+    "find_expansion",
+    "find_variant",
+    "languages",
     "move",
+    "notation",
     "placements",
+    "png",
+    "render",
     "replay",
     "score",
+    "tile_kinds",
+    "tile_svg",
     "validate",
+    "wire",
 ]

@@ -265,7 +265,7 @@ def test_of_very_many_tiles_chances_are_still_right() -> None:
 
 
 def test_an_unknown_player_is_refused() -> None:
-    with pytest.raises(scorer.Illegal, match="player-unknown at /player"):
+    with pytest.raises(scorer.Illegal, match="There is no player “white”"):
         scorer.bag(f"{BEGUN}/player:white")
 
 

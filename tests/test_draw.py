@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gettext
 import json
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,12 +31,12 @@ from scorer.draw.board import features_by_id
 from scorer.draw.castle import castle_track
 from scorer.draw.figures import pieces
 from scorer.draw.furniture import Furniture
-from scorer.draw.geometry import Point, flat, inside, point_at, rim_point
-from scorer.draw.layout import Form
+from scorer.draw.geometry import Point, distance, flat, inside, point_at, rim_point
 from scorer.draw.legend import LETTER
+from scorer.draw.rim import Form
 from scorer.draw.sheet import WIDE
 from scorer.draw.terrains import TERRAINS, look
-from scorer.draw.tile import plan
+from scorer.draw.tile import MARK_GLYPHS, plan
 from scorer.game.building import build
 from scorer.game.game import Game
 from scorer.game.position import Player
@@ -46,8 +44,8 @@ from scorer.limits import DEFAULT_LIMITS
 from scorer.referee.questions import VALIDATE
 from scorer.rules.discovery.cities import cities_of
 from scorer.rules.placing import placements
-from scorer.rules.variants import RULESETS
-from scorer.texts import Texts, texts
+from scorer.rules.variants import RULESETS, WHOLE_RULESETS
+from scorer.texts import texts
 from scorer.tiles.kinds import Kind, Segment
 from scorer.tiles.ports import PORTS, ROTATIONS, turned
 from scorer.tiles.tileset import box_data
@@ -58,10 +56,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).parent.parent
 
 BOXES = {ruleset.parts[-1].id: ruleset for ruleset in RULESETS}
+BOXES["expansions"] = next(ruleset for ruleset in WHOLE_RULESETS if ruleset.id == "base")
+BASE_KINDS = set(BOXES["base"].tile_set(BOXES["base"].default_rules()).kinds)
 KINDS = [
     pytest.param(kind, id=f"{box}-{kind.id}")
     for box, variant in BOXES.items()
     for kind in variant.tile_set(variant.default_rules()).kinds.values()
+    if box != "expansions" or kind.id not in BASE_KINDS
 ]
 EXAMPLES = [json.loads(file.read_text("utf-8")) for file in sorted((ROOT / "fixtures").glob("*/*.json"))]
 
@@ -124,14 +125,17 @@ def test_every_kind_can_be_drawn_in_every_rotation(kind: Kind) -> None:
         root = parsed(tile_svg(kind, rotation=rotation))
         assert root.findtext(f"{SVG}title") == (f"{kind.id}, {rotation}°" if rotation else kind.id)
         shown = classes(root)
-        assert {segment.type for segment in kind.segments} - {"cloister"} <= set(shown)
-        assert len(uses(root, "cloister")) == sum(segment.type == "cloister" for segment in kind.segments)
-        assert len(uses(root, "pennant")) == sum(segment.marks.get("pennants", 0) for segment in kind.segments)
-        assert len(uses(root, "market")) == sum(segment.marks.get("markets", 0) for segment in kind.segments)
-        assert len(uses(root, "fountain")) == sum(segment.marks.get("fountains", 0) for segment in kind.segments)
+        assert {segment.type for segment in kind.segments} - {"cloister", "garden"} <= set(shown)
+        for building in ("cloister", "garden"):
+            assert len(uses(root, building)) == sum(segment.type == building for segment in kind.segments)
+        for mark, glyph in MARK_GLYPHS.items():
+            assert len(uses(root, glyph)) == sum(segment.marks.get(mark, 0) for segment in kind.segments)
         assert len(uses(root, "town")) == len(cities_of(kind))
         ports = sum(any(kind.segments[on].type == "sea" for on in city) for city in cities_of(kind))
         assert len(uses(root, "boat")) == ports
+        assert [name for name in ("spring", "lake") if uses(root, name)] == (
+            [kind.extras["role"]] if "role" in kind.extras else []
+        )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -163,6 +167,42 @@ def test_lands_touch_where_the_data_says(kind: Kind) -> None:
                 drawn |= {frozenset((a, b)) for a in sides[0] for b in sides[1] if a != b}
     touching = {frozenset((n, other)) for n, segment in enumerate(kind.segments) for other in segment.touches}
     assert drawn == touching
+
+
+FIELDS = [param for param in KINDS if str(param.id).startswith(("base", "expansions"))]
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_fields_touch_the_cities_that_the_data_says(kind: Kind) -> None:
+    """Beside every wall lies the field that touches its city, and no other."""
+    drawn = set()
+    for city, pieces_of_one in enumerate(plan(kind).layout.borders):
+        for piece in pieces_of_one:
+            for step in range(2, 19):
+                (ax, ay), (bx, by) = point_at(piece, step / 20 - 0.01), point_at(piece, step / 20 + 0.01)
+                length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+                dx, dy = 0.4 * (by - ay) / length, 0.4 * (ax - bx) / length
+                for side in ((ax + dx, ay + dy), (ax - dx, ay - dy)):
+                    drawn |= {(field, city) for field in owners(kind, side) if kind.segments[field].type == "field"}
+    touching = {(n, other) for n, segment in enumerate(kind.segments) for other in segment.touches}
+    assert drawn == touching
+
+
+@pytest.mark.parametrize(
+    ("kind", "bridges"), [("R05", 1), ("R09", 1), ("R10", 1), ("T23", 1), ("R06", 0), ("X", 0), ("I16", 0), ("R03", 0)]
+)
+def test_a_road_leads_over_a_bridge(kind: str, bridges: int) -> None:
+    found = kind_of("expansions", kind)
+    assert len(plan(found).bridges) == bridges
+    assert ("bridge" in classes(parsed(tile_svg(found)))) is bool(bridges)
+
+
+def test_a_river_gives_way_to_a_cloister() -> None:
+    """The cloister lies beyond the river, on the side from which no road comes."""
+    found = plan(kind_of("expansions", "R10"))
+    assert found.layout.building[1] < 40
+    river = next(n for n, segment in enumerate(found.kind.segments) if segment.type == "river")
+    assert all(distance(found.layout.building, flat([piece])) > 20 for piece in found.layout.lines[river])
 
 
 def nudged(point: Point, length: float) -> Point:
@@ -222,7 +262,7 @@ def strange_kinds(draw: st.DrawFn) -> Kind:
             draw(st.sampled_from(terrains)),
             tuple(port for port, holder in enumerate(holders) if holder == number),
             tuple(draw(st.lists(numbers, max_size=3))),
-            draw(st.dictionaries(st.sampled_from(["pennants", "markets", "fountains"]), st.integers(1, 9))),
+            draw(st.dictionaries(st.sampled_from(list(MARK_GLYPHS)), st.integers(1, 9))),
             draw(st.sampled_from([None, "square", "house", "lake"])),
         )
         for number in range(6)
@@ -661,18 +701,15 @@ def test_a_board_that_is_too_large_is_refused() -> None:
         rendered(question, "en", most_cells=5)
 
 
-class Shouting(gettext.NullTranslations):
-    """A language in which everything is said in capitals."""
+def test_pictures_speak_the_language_of_the_reader() -> None:
+    root = parsed(render(castle_request(castle={"keeps": {"white": 5}}, excerpt=True), "de"))
+    assert root.findtext(f"{SVG}title") == "Carcassonne: Die Burg: white 0, black 0"
+    assert "white 0 · Palas 5" in words(root)
 
-    def gettext(self, message: str) -> str:
-        return re.sub(r"(\{\w+\})|([^{}]+)", lambda part: part[1] or part[2].upper(), message)
 
-
-def test_pictures_speak_the_language_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.draw.board.texts", lambda language: Texts(language, Shouting()))
-    root = parsed(render(castle_request(castle={"keeps": {"white": 5}}, excerpt=True), "xx"))
-    assert root.findtext(f"{SVG}title") == "CARCASSONNE: THE CASTLE: white 0, black 0"
-    assert "white 0 · KEEP 5" in words(root)
+@pytest.mark.parametrize("name", ["red", "Rood", "rot", "rouge"])
+def test_a_colour_has_a_name_in_every_language(name: str) -> None:
+    assert pieces([Player(name)])[name].colour == pieces([Player("red")])["red"].colour
 
 
 # Examples
@@ -736,6 +773,62 @@ def test_a_sheet_shows_every_kind() -> None:
     assert len(words(root)) == len(kinds)
     for label in root.iter(f"{SVG}text"):
         assert float(label.attrib["font-size"]) * LETTER * len(label.text or "") < WIDE
+
+
+# Expansions
+
+
+def test_figures_and_goods_are_shown() -> None:
+    """Every kind of figure has its own shape, and the legend says what goods each player has."""
+    position = {
+        "variant": "base",
+        "expansions": ["abbot", "inns-and-cathedrals", "traders-and-builders"],
+        "players": [{"name": "red", "goods": {"wine": 2, "grain": 1}}, {"name": "blue"}],
+        "tiles": [{"x": x, "y": 0, "tile": tile, "rotation": 0} for x, tile in enumerate(["U", "U", "I14", "Ug", "U"])],
+        "meeples": [
+            {"player": "red", "x": 0, "y": 0, "spot": "field@N"},
+            {"player": "red", "x": 1, "y": 0, "spot": "field@N", "figure": "pig"},
+            {"player": "red", "x": 2, "y": 0, "spot": "road", "figure": "big"},
+            {"player": "blue", "x": 3, "y": 0, "spot": "garden", "figure": "abbot"},
+            {"player": "red", "x": 4, "y": 0, "spot": "road", "figure": "builder"},
+        ],
+        "excerpt": True,
+    }
+    root = parsed(render(position))
+    for glyph in ("lying", "hog", "abbot", "builder"):
+        assert len(uses(root, glyph)) == 1
+    assert "red 0 · 2 barrels of wine · 1 sack of grain" in words(root)
+    assert "blue 0" in words(root)
+    assert "red big: 2,0 road@E" in (root.findtext(f"{SVG}desc") or "")
+    lit = parsed(render({**position, "options": {"highlight": {"features": ["garden-1"]}}}))
+    assert len([found for found in lit.iter(f"{SVG}circle") if found.get("r") == "22"]) == 1
+
+
+@pytest.mark.parametrize("move", [{"tile": "R02", "x": 1, "y": 0}, {"tile": "?", "x": 1, "y": 0}, {"discard": "D"}])
+def test_an_illegal_move_is_drawn_as_a_fault(move: Json) -> None:
+    position = {
+        "variant": "base",
+        "expansions": ["river"],
+        "players": [{"name": "red"}, {"name": "blue"}],
+        "tiles": [{"x": 0, "y": 0, "tile": "R01", "rotation": 0}],
+        "meeples": [],
+    }
+    whole = {"player": "red", **({"rotation": 0} if "tile" in move else {}), **move}
+    shown = classes(parsed(question_svg("move", {**position, "move": whole})))
+    assert ("fault" in shown) is (move.get("tile") == "R02")
+
+
+def test_a_tile_put_away_leaves_the_board_as_it_is() -> None:
+    """A move that lays nothing has no last tile."""
+    position = {
+        "variant": "base",
+        "players": [{"name": "red"}, {"name": "blue"}],
+        "tiles": [{"x": 0, "y": 0, "tile": "C", "rotation": 0}],
+        "meeples": [],
+        "excerpt": True,
+        "move": {"player": "red", "discard": "B"},
+    }
+    assert "last" not in classes(parsed(question_svg("move", position)))
 
 
 # PNG

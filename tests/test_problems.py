@@ -444,7 +444,8 @@ def test_refusals_read_well():
     refusal = Illegal(
         [Problem("edge-mismatch", "/tiles/3", text("x"), "placement.match"), Problem("notation", "", text("y"))]
     )
-    assert str(refusal) == "edge-mismatch at /tiles/3, notation at /"
+    assert str(refusal) == "x\ny"
+    assert [str(problem) for problem in refusal.problems] == ["x", "y"]
 
 
 def test_pointers_are_escaped_and_near_words_found():

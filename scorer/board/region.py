@@ -175,7 +175,7 @@ class GrownRegion(Region):
     of those.
     """
 
-    __slots__ = ("at", "nodes_added", "parts")
+    __slots__ = ("_closed", "at", "nodes_added", "parts")
 
     def __init__(self, board: Board, parts: list[Region], nodes_added: list[int], at: int) -> None:
         label = parts[0].label if parts else nodes_added[0]
@@ -184,6 +184,7 @@ class GrownRegion(Region):
         #: The segments of the tile that it has grown by, and the cell where that lies.
         self.nodes_added = nodes_added
         self.at = at
+        self._closed: bool | None = None
 
     @property
     def size(self) -> int:
@@ -209,8 +210,11 @@ class GrownRegion(Region):
 
     @property
     def closed(self) -> bool:
-        shut = frozenset((self.at,))
-        return not self.board.outlook(self.nodes_added) and all(part.gaps <= shut for part in self.parts)
+        # A tile in one of its gaps would make it another region.
+        if self._closed is None:
+            shut = frozenset((self.at,))
+            self._closed = not self.board.outlook(self.nodes_added) and all(part.gaps <= shut for part in self.parts)
+        return self._closed
 
     def _find_gaps(self) -> frozenset[int]:
         found = self.board.outlook(self.nodes_added).union(*[part.gaps for part in self.parts])

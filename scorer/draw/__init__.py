@@ -1,9 +1,9 @@
 """Pictures: tiles and boards as SVG, drawn from the tiles' segments with the standard library alone."""
 
 from scorer.draw.board import board_svg
-from scorer.draw.png import PngUnavailable, png
 from scorer.draw.question import question_svg
-from scorer.draw.render import MOST_CELLS, OPTIONS, RENDER_FIELDS, render, render_form, rendered
+from scorer.draw.raster import PngUnavailable, png
+from scorer.draw.rendering import MOST_CELLS, OPTIONS, RENDER_FIELDS, render, render_form, rendered
 from scorer.draw.sheet import sheet_svg
 from scorer.draw.tile import spot_point, tile_svg
 

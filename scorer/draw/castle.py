@@ -10,7 +10,7 @@ from scorer.draw.canvas import Canvas, element, write
 from scorer.draw.figures import draw_piece
 from scorer.draw.furniture import Extent, Furniture, Place, around
 from scorer.draw.geometry import Point, number, path, towards
-from scorer.draw.layout import Form
+from scorer.draw.rim import Form
 from scorer.draw.terrains import look
 from scorer.draw.tile import MARK_GLYPHS, paints
 from scorer.rules.castle.state import CastleState, castle_of

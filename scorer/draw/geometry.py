@@ -117,6 +117,36 @@ def distance(point: Point, points: Sequence[Point]) -> float:
     return float(least**0.5)
 
 
+def cut(pieces: Sequence[Piece]) -> list[Piece]:
+    """Pieces with straight lines cut where others cross them, or end upon them."""
+    answer: list[Piece] = []
+    for piece in pieces:
+        stops = {round(at, 6) for other in pieces if other is not piece for at in _meetings(piece, other)}
+        points = [piece[0], *[point_at(piece, at) for at in sorted(stops)], piece[-1]]
+        answer += pairwise(points) if stops else [piece]
+    return answer
+
+
+def _meetings(line: Piece, other: Piece) -> Iterable[float]:
+    """How far along a straight line another piece crosses it, or ends upon it."""
+    if len(line) > 2:
+        return
+    (x, y), (end_x, end_y) = line
+    dx, dy = end_x - x, end_y - y
+    for px, py in (other[0], other[-1]):
+        along = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy)
+        if 0.01 < along < 0.99 and distance((px, py), line) < 0.05:
+            yield along
+    if len(other) == 2:
+        (ox, oy), (oend_x, oend_y) = other
+        across = dx * (oend_y - oy) - dy * (oend_x - ox)
+        if across:
+            along = ((ox - x) * (oend_y - oy) - (oy - y) * (oend_x - ox)) / across
+            aside = ((ox - x) * dy - (oy - y) * dx) / across
+            if 0.01 < along < 0.99 and 0.01 < aside < 0.99:
+                yield along
+
+
 def number(value: float) -> str:
     """A coordinate as short text."""
     text = f"{value:.1f}"

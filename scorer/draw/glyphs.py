@@ -349,6 +349,29 @@ def garden(g: Element) -> None:
 
 
 @glyph
+def spring(g: Element) -> None:
+    """Where the river rises: rocks around the water."""
+    rocks = add(g, "g", stroke="#6c5644", stroke_width=1, stroke_linejoin="round")
+    add(rocks, "path", d="M-20 1-15-11-7-9-5-2-10 4Z", fill="#a68c74")
+    add(rocks, "path", d="M-9-10-2-19 8-14 9-8 0-7Z", fill="#b9a38c")
+    add(rocks, "path", d="M-14 5-8 2-2 10-5 17-13 14Z", fill="#b9a38c")
+    add(rocks, "path", d="M0 10 7 7 15 11 12 17 2 17Z", fill="#a68c74")
+    add(rocks, "path", d="M11-13 17-15 20-9 14-6Z", fill="#a68c74")
+    add(g, "path", d="M-4-1Q-1-4 2-1T8-1M-2 5Q1 2 4 5", fill="none", stroke="#e4f4fb", stroke_width=1.4)
+
+
+@glyph
+def lake(g: Element) -> None:
+    """Upon the water in which the river ends: ripples, reeds and a boat."""
+    ripples = "M-14-5Q-11-8-8-5T-2-5M-12 8Q-9 5-6 8T0 8M3 14Q6 11 9 14"
+    add(g, "path", d=ripples, fill="none", stroke="#e4f4fb", stroke_width=1.5, stroke_linecap="round")
+    add(g, "path", d="M-9-14V-22M-6-15V-20M-12-12V-18", stroke="#6f8f3e", stroke_width=1.4, stroke_linecap="round")
+    add(g, "path", d="M-9-22V-25M-6-20V-22.5M-12-18V-20", stroke="#7a4f28", stroke_width=2.4, stroke_linecap="round")
+    add(g, "path", d="M2 2H15L12.5 6.5H4.5Z", fill="#6d4327", stroke="#fff", stroke_width=0.9)
+    add(g, "path", d="M8 1V-9C12-7 13-3 13 0H8Z", fill="#fff", stroke=INK, stroke_width=0.9, stroke_linejoin="round")
+
+
+@glyph
 def inn(g: Element) -> None:
     """A house at a pond, with a sign."""
     add(g, "ellipse", cx=1, cy=6.5, rx=13, ry=5.5, fill="#74b9dd", stroke="#f2e3b3", stroke_width=1.6)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import Final
@@ -20,6 +19,7 @@ from scorer.draw.geometry import (
     Outline,
     Piece,
     Point,
+    cut,
     distance,
     faces,
     flat,
@@ -32,32 +32,27 @@ from scorer.draw.geometry import (
     split,
     towards,
 )
+from scorer.draw.rim import Form, Forms, spans
 from scorer.rules.discovery.cities import cities_of
 from scorer.tiles.kinds import Kind
-from scorer.tiles.ports import ports_of
-
-
-class Form(Enum):
-    """How segments of a terrain lie on a tile."""
-
-    #: A strip from port to port: a road.
-    LINE = auto()
-    #: Open land, which fills what the others leave: a field.
-    OPEN = auto()
-    #: Land with a border of its own: a city, the sea.
-    MASS = auto()
-    #: A building that touches no edge: a cloister.
-    BUILDING = auto()
-
+from scorer.tiles.ports import SOUTH
 
 #: How steeply a border leaves a corner, in degrees from the edge: alone, and with another border in the same corner.
 FREE_ANGLE: Final = 60
 SHARED_ANGLE: Final = 31
 #: How far a border between opposite corners bends away from the straight line.
 HOLLOW: Final = 7.0
+#: The same between two lands with a third, which reaches no edge, between them.
+WIDE_HOLLOW: Final = 17.0
+#: Where two lands share both corners of an edge with a third between them: the angle and reach of either border.
+OUTER: Final = 52, 0.72
+INNER: Final = 24, 0.4
+#: How far a broad strip bows around a building, and how far the building gives way.
+BOW: Final = 21.0
+GIVING_WAY: Final = 19.0
 #: Where two lands that touch each other part again, measured along the corner's diagonal.
 PARTING: Final = 27.0
-#: What a strip covers to either side of its middle line.
+#: What a strip covers to either side of its middle line, if it is not broad.
 STRIP: Final = 6.0
 #: What a portless building covers around the middle of the tile.
 BUILDING_RADIUS: Final = 23.0
@@ -88,52 +83,39 @@ class Layout:
     crossing: bool
     #: Where strips run into a border: the place, and from where they come.
     gates: tuple[tuple[Point, Point], ...]
+    #: What looks like a strip and is nobody's: from a crossing to a gate.
+    stubs: tuple[Piece, ...]
+    #: Where a building stands.
+    building: Point
     samples: tuple[Sample, ...]
 
 
-Span = tuple[int | None, float, float]
-Forms = Callable[[str], Form]
-
-
-def spans(kind: Kind, forms: Forms) -> list[Span]:
-    """Who holds which part of the rim, clockwise; strips leave no trace here."""
-    holders: list[int | None] = [None] * 12
-    for number, segment in enumerate(kind.segments):
-        if forms(segment.type) is not Form.LINE:
-            for port in segment.ports:
-                holders[port] = number
-    parts: list[Span] = []
-    for side in range(4):
-        left, mid, right = (holders[port] for port in ports_of(side))
-        if mid is None:
-            parts += [(left, side, side + 0.5), (right, side + 0.5, side + 1)]
-        else:
-            parts += [(left, side, side + 1 / 3), (mid, side + 1 / 3, side + 2 / 3), (right, side + 2 / 3, side + 1)]
-    merged: list[Span] = []
-    for owner, start, end in parts:
-        if merged and merged[-1][0] == owner:
-            merged[-1] = owner, merged[-1][1], end
-        else:
-            merged.append((owner, start, end))
-    if len(merged) > 1 and merged[0][0] == merged[-1][0]:
-        owner, start, _ = merged.pop()
-        merged[0] = owner, start - 4, merged[0][2]
-    return merged
+#: What strips of a terrain cover to either side of their middle line.
+Breadth = Callable[[str], float]
 
 
 class _Builder:
     """Lays out one kind."""
 
-    def __init__(self, kind: Kind, forms: Forms, *, squared: bool) -> None:
+    def __init__(self, kind: Kind, forms: Forms, breadth: Breadth, *, squared: bool) -> None:
         self.kind = kind
         self.segments = kind.segments
         self.forms = [forms(segment.type) for segment in kind.segments]
+        self.breadths = [breadth(segment.type) for segment in kind.segments]
         self.squared = squared
+        #: Whether open land lies there that reaches no edge.
+        self.enclosed = any(
+            form is Form.OPEN and not segment.ports for form, segment in zip(self.forms, self.segments, strict=True)
+        )
+        self.bow = self.find_bow()
+        self.building = CENTRE[0] - GIVING_WAY * self.bow[0], CENTRE[1] - GIVING_WAY * self.bow[1]
         self.spans = spans(kind, forms)
         self.ground = self.find_ground()
         self.lines: list[list[Piece]] = [[] for _ in kind.segments]
         self.borders: list[list[Piece]] = [[] for _ in kind.segments]
         self.gates: list[tuple[Point, Point]] = []
+        self.gated: set[int] = set()
+        self.stubs: list[Piece] = []
         self.crossing = False
 
     def layout(self) -> Layout:
@@ -143,6 +125,8 @@ class _Builder:
         for number, form in enumerate(self.forms):
             if form is Form.LINE:
                 self.lines[number] = self.line(number)
+        if self.crossing and not self.squared:
+            self.add_stubs()
         areas = self.squared_areas() if self.squared else self.curved_areas()
         return Layout(
             tuple(tuple(found) for found in areas),
@@ -151,8 +135,23 @@ class _Builder:
             self.ground,
             self.crossing,
             tuple(self.gates),
+            tuple(self.stubs),
+            self.building,
             tuple(self.samples(areas)),
         )
+
+    def is_broad(self, number: int) -> bool:
+        return self.breadths[number] > STRIP
+
+    def find_bow(self) -> Point:
+        """The direction in which a broad strip gives way to a building: towards the strip that ends at its door."""
+        through = any(self.is_broad(number) and len(segment.ports) == 2 for number, segment in enumerate(self.segments))
+        if not through or Form.BUILDING not in self.forms:
+            return 0.0, 0.0
+        both = zip(self.segments, self.forms, strict=True)
+        ends = [s.ports[0] // 3 for s, form in both if form is Form.LINE and len(s.ports) == 1]
+        x, y = _inward((ends or [SOUTH])[0])
+        return -x, -y
 
     # Who lies beneath
 
@@ -216,14 +215,26 @@ class _Builder:
         if opposite:
             # Two edges against two: nearly straight, a little hollow on the side of the segment.
             hollow = rim_point((start + 3) % 4)
-            c1, c2 = (towards(point_at((first, last), t), hollow, HOLLOW) for t in (1 / 3, 2 / 3))
+            depth = WIDE_HOLLOW if self.enclosed and self.is_mass(before) else HOLLOW
+            c1, c2 = (towards(point_at((first, last), t), hollow, depth) for t in (1 / 3, 2 / 3))
             return [*head, (first, c1, c2, last), *tail]
-        c1 = self.handle(a, first, last, length, start, rival=self.is_mass(before), clockwise=around_gap)
-        c2 = self.handle(b, last, first, length, end, rival=self.is_mass(after), clockwise=not around_gap)
+        way_before, way_after = self.way(before, start), self.way(after, end)
+        if self.enclosed and before == after and self.is_mass(before):
+            way_before = way_after = OUTER if around_gap else INNER
+        c1 = self.handle(a, first, last, length, start, way_before, clockwise=around_gap)
+        c2 = self.handle(b, last, first, length, end, way_after, clockwise=not around_gap)
         return [*head, (first, c1, c2, last), *tail]
 
     def handle(
-        self, corner: Point, start: Point, target: Point, length: float, place: float, *, rival: bool, clockwise: bool
+        self,
+        corner: Point,
+        start: Point,
+        target: Point,
+        length: float,
+        place: float,
+        way: tuple[float, float],
+        *,
+        clockwise: bool,
     ) -> Point:
         """The control point with which a border leaves the rim, or the place where it parts from another."""
         if place % 1:
@@ -236,16 +247,20 @@ class _Builder:
         if key(start) != key(corner):
             return start[0] + along[0] * length / 350, start[1] + along[1] * length / 350
         inward = (-along[1], along[0]) if clockwise else (along[1], -along[0])
-        angle = radians(SHARED_ANGLE if rival else FREE_ANGLE)
-        reach = length / 100 * (0.6 if rival else 0.42)
+        angle, reach = radians(way[0]), length / 100 * way[1]
         return (
             start[0] + reach * (along[0] * cos(angle) + inward[0] * sin(angle)),
             start[1] + reach * (along[1] * cos(angle) + inward[1] * sin(angle)),
         )
 
+    def way(self, neighbour: int | None, place: float) -> tuple[float, float]:
+        """The angle and the reach with which a border leaves a corner: steep, if no other border leaves it too."""
+        shared = self.is_mass(neighbour) or any(start == end == place % 4 for _, start, end in self.spans)
+        return (SHARED_ANGLE, 0.6) if shared else (FREE_ANGLE, 0.42)
+
     def neighbour(self, place: float, *, before: bool) -> int | None:
         """Who holds the rim just before or just after a place."""
-        ends = ((owner, end if before else start) for owner, start, end in self.spans)
+        ends = ((owner, end if before else start) for owner, start, end in self.spans if start < end)
         return next(owner for owner, edge in ends if abs((edge - place + 2) % 4 - 2) < 1e-6)
 
     def touching(self, number: int, other: int | None) -> bool:
@@ -268,27 +283,56 @@ class _Builder:
         segment = self.segments[number]
         places = [rim_point((port + 0.5) / 3) for port in segment.ports]
         if len(places) == 2:
-            return [self.strip(*places)]
-        if len(places) > 2:
+            strip = self.strip(*places)
+            return self.bowed(strip) if self.is_broad(number) and len(strip) == 2 else [strip]
+        if len(places) > 2 or self.is_broad(number):
             return [(place, CENTRE) for place in places]
-        return [self.dead_end(place) for place in places]
+        return [self.dead_end(place, port) for place, port in zip(places, segment.ports, strict=True)]
 
-    def dead_end(self, start: Point) -> Piece:
+    def bowed(self, strip: Piece) -> list[Piece]:
+        """A straight strip, around the building if there is one."""
+        if self.bow == (0.0, 0.0):
+            return [strip]
+        deepest = CENTRE[0] + BOW * self.bow[0], CENTRE[1] + BOW * self.bow[1]
+        ways = [(end, towards(end, CENTRE, 26), towards(deepest, _beside(deepest, end), 24)) for end in strip]
+        (a, a1, a2), (b, b1, b2) = ways
+        return [(a, a1, a2, deepest), (deepest, b2, b1, b)]
+
+    def reached(self, port: int) -> list[int]:
+        """The lands that a strip must reach, because it parts two open ones that both touch them."""
+        left, right = (
+            next((segment for segment in self.segments if beside % 12 in segment.ports), None)
+            for beside in (port - 1, port + 1)
+        )
+        if left is None or right is None or left is right:
+            return []
+        return [n for n in left.touches if n in right.touches and self.is_mass(n)]
+
+    def dead_end(self, start: Point, port: int) -> Piece:
         """A strip that ends on the tile: at a building, at a city's gate or at a crossing."""
         ends = sum(form is Form.LINE and len(s.ports) == 1 for s, form in zip(self.segments, self.forms, strict=True))
-        walls = [] if self.squared else [(n, i) for n, pieces in enumerate(self.borders) for i in range(len(pieces))]
+        reached = self.reached(port)
+        walls = (
+            []
+            if self.squared
+            else [(n, i) for n, pieces in enumerate(self.borders) for i in range(len(pieces)) if n in (reached or [n])]
+        )
         within = any(
             inside(CENTRE, flat([*self.rim_of(number), *pieces]))
             for number, pieces in enumerate(self.borders)
             if pieces
         )
-        if Form.BUILDING in self.forms or not walls or (ends > 1 and not within):
+        if Form.BUILDING in self.forms or not walls or (ends > 1 and not within and not reached):
             self.crossing = self.crossing or Form.BUILDING not in self.forms
-            return start, CENTRE
+            return start, self.building
         number, i = min(walls, key=lambda wall: distance(start, [point_at(self.borders[wall[0]][wall[1]], 0.5)] * 2))
         wall = self.borders[number][i]
-        gate = point_at(wall, 0.5)
-        self.borders[number][i : i + 1] = split(wall, 0.5)
+        at = 0.5
+        if ends > 1 and not within:
+            # Two roads come to one wall: each has a gate on its own half.
+            near = min((0.1, 0.3, 0.5, 0.7, 0.9), key=lambda t: distance(start, [point_at(wall, t)] * 2))
+            at = (near + 0.5) / 2
+        gate = self.gate(number, i, at)
         if abs(start[0] - gate[0]) < 1 or abs(start[1] - gate[1]) < 1:
             self.gates.append((gate, start))
             return start, gate
@@ -298,6 +342,22 @@ class _Builder:
         self.gates.append((gate, before))
         return start, towards(start, _across(start), 24), before, gate
 
+    def gate(self, number: int, piece: int, at: float) -> Point:
+        """Cuts a border in two at a gate."""
+        wall = self.borders[number][piece]
+        self.borders[number][piece : piece + 1] = split(wall, at)
+        self.gated.add(number)
+        return point_at(wall, at)
+
+    def add_stubs(self) -> None:
+        """Joins the crossing with the lands around which open land would otherwise run from one side to the other."""
+        for number, pieces in enumerate(self.borders):
+            around = [n for n, s in enumerate(self.segments) if number in s.touches and self.forms[n] is Form.OPEN]
+            if len(around) > 1 and pieces and number not in self.gated:
+                gate = self.gate(number, 0, 0.5)
+                self.gates.append((gate, CENTRE))
+                self.stubs.append((CENTRE, gate))
+
     def rim_of(self, number: int) -> list[Piece]:
         return [piece for start, end in self.runs(number) for piece in _rim(start, end)]
 
@@ -306,7 +366,7 @@ class _Builder:
     def squared_areas(self) -> list[list[Outline]]:
         areas: list[list[Outline]] = []
         for number, form in enumerate(self.forms):
-            if form in (Form.LINE, Form.BUILDING) or not self.runs(number):
+            if form in (Form.LINE, Form.BUILDING, Form.PLOT) or not self.runs(number):
                 areas.append([])
             elif len(self.spans) == 1:
                 areas.append([SQUARE])
@@ -327,7 +387,8 @@ class _Builder:
         rim = []
         for start, end in zip(ordered, [*ordered[1:], 4.0], strict=True):
             rim.append(((rim_point(start), rim_point(end)), self.holder((start + end) / 2)))
-        pieces = [piece for group in (*self.borders, *self.lines) for piece in group]
+        strips = cut([piece for group in (*self.lines, self.stubs) for piece in group])
+        pieces = [*[piece for group in self.borders for piece in group], *strips]
         areas: list[list[Outline]] = [[] for _ in self.segments]
         portless = next(
             (n for n, form in enumerate(self.forms) if form in (Form.OPEN, Form.MASS) and not self.runs(n)), None
@@ -349,7 +410,12 @@ class _Builder:
         """A grid of places with their owners."""
         polygons = [[flat(outline) for outline in found] for found in areas]
         chains = [flat([piece]) for group in self.borders for piece in group]
-        strips = [flat([piece]) for group in self.lines for piece in group]
+        strips = [
+            (flat([piece]), breadth)
+            for group, breadth in zip(self.lines, self.breadths, strict=True)
+            for piece in group
+        ]
+        strips += [(flat([piece]), STRIP) for piece in self.stubs]
         building = next((n for n, form in enumerate(self.forms) if form is Form.BUILDING), None)
         for x, y in GRID:
             owner = next(
@@ -358,9 +424,10 @@ class _Builder:
             if owner is None:
                 continue
             clearance = min(x, y, 100 - x, 100 - y, *(distance((x, y), chain) for chain in chains))
-            clearance = min(clearance, *(distance((x, y), strip) - STRIP for strip in strips), clearance)
+            clearance = min(clearance, *(distance((x, y), strip) - breadth for strip, breadth in strips), clearance)
             if building is not None:
-                clearance = min(clearance, hypot(x - 50, y - 50) - BUILDING_RADIUS)
+                away = hypot(x - self.building[0], y - self.building[1])
+                clearance = min(clearance, away - BUILDING_RADIUS)
             yield Sample((x, y), owner, clearance)
 
 
@@ -372,9 +439,9 @@ GRID: Final = tuple(
 )
 
 
-def layout(kind: Kind, forms: Forms, *, squared: bool) -> Layout:
+def layout(kind: Kind, forms: Forms, breadth: Breadth = lambda _: STRIP, *, squared: bool) -> Layout:
     """Where a kind's segments lie. ``squared``: borders run along the tile's middle lines, as walls in a castle do."""
-    return _Builder(kind, forms, squared=squared).layout()
+    return _Builder(kind, forms, breadth, squared=squared).layout()
 
 
 def _rim(start: float, end: float) -> list[Piece]:
@@ -385,6 +452,11 @@ def _rim(start: float, end: float) -> list[Piece]:
 
 def _inward(place: float) -> Point:
     return ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))[int(place) % 4]
+
+
+def _beside(deepest: Point, end: Point) -> Point:
+    """The point level with the deepest place of a bow, on the way to one of its ends."""
+    return (end[0], deepest[1]) if deepest[0] == CENTRE[0] else (deepest[0], end[1])
 
 
 def _across(point: Point) -> Point:

@@ -8,7 +8,7 @@ from scorer.draw.canvas import Canvas, write
 from scorer.draw.figures import Piece, draw_piece
 from scorer.draw.furniture import Furniture
 from scorer.game.game import Game
-from scorer.rules.scoring import Ruling
+from scorer.rules.scoring import Ruling, number_of
 
 #: What writing is wide in these fonts, as a share of its height: enough for any but the widest words.
 LETTER: Final = 0.64
@@ -22,6 +22,16 @@ class Entry(NamedTuple):
     x: float
     row: int
     width: float
+
+
+def tokens(furniture: Furniture, player: str) -> list[str]:
+    """What a player has taken from the box, in words."""
+    game = furniture.game
+    told = [state.to_json() for name, state in game.states.items() if game.ruleset.states[name].of_players]
+    held: dict[str, int] = {}
+    for by_player in told if game.ruleset.tokens else ():
+        held |= by_player.get(player, {})
+    return [furniture.texts.say(number_of(token, held[token])) for token in game.ruleset.tokens if held.get(token)]
 
 
 class Legend:
@@ -39,7 +49,9 @@ class Legend:
             points = f"{player.score}"
             if player.name in gained:
                 points += f" + {gained[player.name]} = {player.score + gained[player.name]}"
-            words = " · ".join([f"{player.name} {points}", *furniture.notes(player.name)])
+            words = " · ".join(
+                [f"{player.name} {points}", *furniture.notes(player.name), *tokens(furniture, player.name)]
+            )
             wide = min(self.font * (LETTER * len(words) + 2.6), width)
             if x and x + wide > width:
                 x, row = 0.0, row + 1

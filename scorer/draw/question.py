@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.draw.board import Cell, board_svg
-from scorer.draw.render import badges, shown_placements
+from scorer.draw.rendering import badges, shown_placements
 from scorer.game.building import attempt
 from scorer.game.game import Game, Move
 from scorer.game.position import Position

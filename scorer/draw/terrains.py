@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scorer.draw.layout import Form
+from scorer.draw.layout import STRIP
+from scorer.draw.rim import Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Terrain:
     #: Followers lie down, because they stay until the end.
     lying: bool = False
     glyph: str | None = None
+    #: What a strip ends in on the tile, if it is neither gate nor crossing, unless the tile says what it has there.
+    ending: str | None = None
 
 
 TERRAINS: Final = {
@@ -53,8 +56,8 @@ TERRAINS: Final = {
         scatter=(Scatter("house", 8, 16, 14, 0.95), Scatter("house", 6, 13, 2, 0.7)),
     ),
     "cloister": Terrain(Form.BUILDING, "#fffaf0", glyph="cloister"),
-    "garden": Terrain(Form.BUILDING, "#8fbf5a", glyph="garden"),
-    "river": Terrain(Form.LINE, "#74b9dd", edge="#f2e3b3", edge_width=2.5, width=19),
+    "garden": Terrain(Form.PLOT, "#8fbf5a", glyph="garden"),
+    "river": Terrain(Form.LINE, "#74b9dd", edge="#f2e3b3", edge_width=2.5, width=17, ending="spring"),
     "grass": Terrain(
         Form.MASS,
         "#b9d682",
@@ -104,3 +107,9 @@ def look(terrain: str) -> Terrain:
 
 def form(terrain: str) -> Form:
     return look(terrain).form
+
+
+def breadth(terrain: str) -> float:
+    """What strips of a terrain cover; only those that end in a water of their own are broad."""
+    found = look(terrain)
+    return STRIP if found.ending is None else found.width / 2 + found.edge_width

@@ -16,6 +16,10 @@ from scorer.draw.geometry import (
     Outline,
     Piece,
     Point,
+    distance,
+    flat,
+    key,
+    middle,
     path,
     point_at,
     rim_point,
@@ -23,9 +27,10 @@ from scorer.draw.geometry import (
     turned_piece,
     turned_point,
 )
-from scorer.draw.layout import Form, Sample, layout
+from scorer.draw.layout import Sample, layout
 from scorer.draw.picture import Picture
-from scorer.draw.terrains import Scatter, Terrain, form, look
+from scorer.draw.rim import Form
+from scorer.draw.terrains import Scatter, Terrain, breadth, form, look
 from scorer.rules.discovery.cities import cities_of
 from scorer.tiles.kinds import Kind, Segment
 from scorer.tiles.ports import PORTS, turned
@@ -48,6 +53,13 @@ MARK_GLYPHS: Final = {
 END_GLYPHS: Final[Mapping[str | None, str | None]] = {None: "village", "square": "plaza", NOTHING: None}
 #: Where the houses of a village stand around a crossing.
 HAMLET: Final = ((34.0, 36.0), (67.0, 36.0), (34.0, 66.0), (67.0, 66.0))
+#: Marks that stand where the tile has them, not wherever there is room.
+CATHEDRALS: Final = "cathedrals"
+INNS: Final = "inns"
+#: How far the waters reach in which a river rises and ends.
+POOLS: Final[Mapping[str, float]] = {"spring": 11, "lake": 22}
+#: What a plot covers around its middle.
+PLOT_RADIUS: Final = 14.0
 #: The water on which a port's boat lies.
 WATER: Final = "sea"
 
@@ -57,19 +69,21 @@ class Appearance(NamedTuple):
 
     segments: tuple[tuple[str, tuple[int, ...], tuple[int, ...], tuple[tuple[str, int], ...], str | None], ...]
     cities: tuple[tuple[int, ...], ...]
+    role: str | None = None
 
     @classmethod
     def of(cls, kind: Kind) -> Appearance:
         return cls(
             tuple((s.type, s.ports, s.touches, tuple(sorted(s.marks.items())), s.ends_in) for s in kind.segments),
             cities_of(kind),
+            kind.extras.get("role"),
         )
 
     def kind(self) -> Kind:
         segments = (
             Segment(type_, ports, touches, dict(marks), end) for type_, ports, touches, marks, end in self.segments
         )
-        return Kind("", 0, tuple(segments), {"cities": self.cities})
+        return Kind("", 0, tuple(segments), {"cities": self.cities, "role": self.role})
 
 
 class Placed(NamedTuple):
@@ -87,11 +101,17 @@ class Plan:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.looks = [look(segment.type) for segment in kind.segments]
-        self.layout = layout(kind, form, squared=any(found.squared for found in self.looks))
+        self.layout = layout(kind, form, breadth, squared=any(found.squared for found in self.looks))
         self.taken: list[tuple[Point, float]] = []
+        self.plots: dict[int, Point] = {}
+        #: Which strips lead over others, and the part of them that does; and those that lie beneath.
+        self.bridges: dict[int, Piece] = {}
+        self.beneath: set[int] = set()
+        self.find_bridges()
         numbers = range(len(kind.segments))
         towns = [placed for on in cities_of(kind) for placed in self.town([n for n in on if n in numbers])]
         endings = self.endings()
+        landmarks = [placed for number in numbers for placed in self.landmarks(number)]
         #: For each segment where a follower stands.
         self.spots = [self.spot(number) for number in numbers]
         marks = [placed for number in numbers for placed in self.marks(number)]
@@ -101,8 +121,11 @@ class Plan:
             for s in found.scatter
             for placed in self.strewn(number, s)
         ]
-        buildings = [Placed(found.glyph, (50, 48)) for found in self.looks if found.glyph is not None]
-        self.placed = [*strewn, *endings, *buildings, *towns, *marks]
+        x, y = self.layout.building
+        buildings = [
+            Placed(found.glyph, (x, y - 2)) for found in self.looks if found.form is Form.BUILDING and found.glyph
+        ]
+        self.placed = [*strewn, *endings, *buildings, *towns, *landmarks, *marks]
 
     def samples(self, number: int) -> list[Sample]:
         return [sample for sample in self.layout.samples if sample.segment == number]
@@ -119,9 +142,12 @@ class Plan:
         """Where a follower stands on a segment: on the strip, in the building, or in the widest place."""
         strips = self.layout.lines[number]
         if strips:
-            return point_at(strips[0], 0.5 if len(self.kind.segments[number].ports) == 2 else 0.4)
+            middle = 0.2 if number in self.beneath else 0.5
+            return point_at(strips[0], middle if len(self.kind.segments[number].ports) == 2 else 0.4)
         if self.looks[number].form is Form.BUILDING:
-            return CENTRE
+            return self.layout.building
+        if self.looks[number].form is Form.PLOT:
+            return self.plots[number]
         samples = self.samples(number)
         if samples:
             return max(samples, key=lambda s: min(s.clearance, self.free(s.point))).point
@@ -152,27 +178,66 @@ class Plan:
     def endings(self) -> list[Placed]:
         """What strips end in: crossings, squares, doors and gates."""
         gates = [Placed("gate", self.take(gate, 8)) for gate, _ in self.layout.gates]
+        gates += [
+            Placed(self.kind.extras.get("role") or found.ending, self.take(CENTRE, 20))
+            for found, segment in zip(self.looks, self.kind.segments, strict=True)
+            if found.ending is not None and len(segment.ports) == 1
+        ]
         if not self.layout.crossing:
             return gates
         ends = {
             segment.ends_in
             for segment in self.kind.segments
-            if len(segment.ports) == 1 and form(segment.type) is Form.LINE
+            if len(segment.ports) == 1 and form(segment.type) is Form.LINE and look(segment.type).ending is None
         }
         glyphs = [glyph for end in sorted(ends, key=str) if (glyph := END_GLYPHS.get(end, "door")) is not None]
         houses = []
-        if "village" in glyphs:
+        if "village" in glyphs and not any(segment.marks.get(INNS) for segment in self.kind.segments):
             for x, y in HAMLET:
                 near = [s for s in self.layout.samples if hypot(s.point[0] - x, s.point[1] - y) < 8]
                 if near and max(s.clearance for s in near) > 7:
                     houses.append(Placed("house", self.take((x, y), 8)))
         return [*gates, *houses, *(Placed(glyph, self.take(CENTRE, 14)) for glyph in glyphs)]
 
+    def landmarks(self, number: int) -> list[Placed]:
+        """What stands there before followers look for a place: plots and cathedrals."""
+        if self.looks[number].form is Form.PLOT:
+            land = [s for s in self.layout.samples if self.looks[s.segment].form is Form.OPEN] or [
+                Sample(CENTRE, 0, 15)
+            ]
+            widest = max(land, key=lambda s: min(s.clearance, self.free(s.point)))
+            scale = round(min(1.0, max(widest.clearance, 8) / PLOT_RADIUS), 2)
+            self.plots[number] = self.take(widest.point, PLOT_RADIUS * scale)
+            return [Placed(self.looks[number].glyph or NOTHING, widest.point, scale)]
+        if not self.kind.segments[number].marks.get(CATHEDRALS):
+            return []
+        samples = self.samples(number) or [Sample(CENTRE, number, 0)]
+        x, y = min(samples, key=lambda s: hypot(s.point[0] - 50, s.point[1] - 56)).point
+        self.take((x, y - 8), 29)
+        return [Placed(MARK_GLYPHS[CATHEDRALS], (x, y))]
+
+    def beside(self, strip: Piece) -> Point:
+        """A place at a strip, not upon it."""
+        along = flat([strip])
+        middle = point_at(strip, 0.5)
+
+        def worth(sample: Sample) -> float:
+            away = hypot(sample.point[0] - middle[0], sample.point[1] - middle[1])
+            room = min(sample.clearance, self.free(sample.point), 11)
+            return 2 * room - abs(distance(sample.point, along) - 18) - 0.3 * away
+
+        return max(self.layout.samples, key=worth).point
+
     def marks(self, number: int) -> list[Placed]:
         """A segment's pennants, markets and fountains, away from the place where a follower would stand."""
         answer = []
         strips = self.layout.lines[number]
         for mark, count in self.kind.segments[number].marks.items():
+            if mark == CATHEDRALS:
+                continue
+            if mark == INNS and strips:
+                answer.append(Placed(MARK_GLYPHS[mark], self.take(self.beside(strips[0]), 10)))
+                continue
             for _ in range(min(count, 4)):
                 place = CENTRE if len(strips) != 1 else point_at(strips[0], 0.5)
                 samples = self.samples(number)
@@ -203,6 +268,26 @@ class Plan:
             Placed(scatter.glyph, self.take(point, scatter.margin * 0.7), scatter.scale, open_land)
             for point in sorted(found, key=lambda point: point[1])
         ]
+
+    def find_bridges(self) -> None:
+        """Strips that lead over water, or over a road that is told before them."""
+        lines = [(number, pieces) for number, pieces in enumerate(self.layout.lines) if pieces]
+        for upper, ways in lines:
+            for lower, below in lines:
+                both = straight(ways[0]) and straight(below[0]) and lower < upper
+                if self.looks[upper].ending is None and (both or self.looks[lower].ending is not None):
+                    limit = breadth(self.kind.segments[lower].type) + 5
+                    beneath = flat(below, 16)
+                    points = [point_at(ways[0], step / 40) for step in range(41)]
+                    over = [point for point in points if distance(point, beneath) < limit]
+                    if len(over) > 1:
+                        self.bridges[upper] = over[0], over[-1]
+                        self.beneath.add(lower)
+
+
+def straight(piece: Piece) -> bool:
+    """Whether a strip crosses the whole tile without a bend."""
+    return len(piece) == 2 and key(middle(*piece)) == key(CENTRE)
 
 
 def _mixed(sample: Sample) -> int:
@@ -286,6 +371,30 @@ class _Painter:
             add(group, "path", d=data, stroke=strongest.trim, stroke_width=width, stroke_dasharray="4.5 3", **stroke)
 
     def strips(self, group: Element, numbers: Sequence[int]) -> None:
+        """Strips layer upon layer: water, what lies on the ground, and what leads over a bridge."""
+        bridges, looks = self.plan.bridges, self.plan.looks
+        layers: list[list[int]] = [[], [], []]
+        for number in numbers:
+            layers[0 if looks[number].ending is not None else 2 if number in bridges else 1].append(number)
+        for layer in layers:
+            for number in layer:
+                if number in bridges:
+                    self.bridge(group, bridges[number], looks[number].width)
+            self.layer(group, layer)
+
+    def bridge(self, group: Element, piece: Piece, width: float) -> None:
+        data = self.path([piece])
+        for paint, more in (("#5b5044", 11), ("#cfc4b2", 8)):
+            add(group, "path", d=data, fill="none", stroke=paint, stroke_width=width + more, class_="bridge")
+
+    def layer(self, group: Element, numbers: Sequence[int]) -> None:
+        looks = self.plan.looks
+        if numbers and self.layout.stubs:
+            found, data = looks[numbers[0]], self.path(self.layout.stubs)
+            for paint, width in ((found.edge, 8.5), (found.fill, 5)):
+                add(group, "path", d=data, fill="none", stroke=paint, stroke_width=width)
+        for number in numbers:
+            self.pool(group, number, looks[number].edge, looks[number].edge_width)
         for number in numbers:
             found = self.plan.looks[number]
             width = found.width + 2 * found.edge_width
@@ -301,6 +410,14 @@ class _Painter:
             found = self.plan.looks[number]
             data, name = self.path(self.layout.lines[number]), self.plan.kind.segments[number].type
             add(group, "path", d=data, fill="none", stroke=found.fill, stroke_width=found.width, class_=name)
+            self.pool(group, number, found.fill, 0)
+
+    def pool(self, group: Element, number: int, paint: str, more: float) -> None:
+        """The water in which a river rises or ends."""
+        kind = self.plan.kind
+        if self.plan.looks[number].ending is not None and len(kind.segments[number].ports) == 1:
+            radius = POOLS.get(kind.extras.get("role") or "", POOLS["spring"])
+            add(group, "circle", cx=CENTRE[0], cy=CENTRE[1], r=radius + more, fill=paint)
 
 
 @lru_cache(maxsize=2048)

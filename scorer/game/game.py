@@ -62,6 +62,7 @@ class Game:
         "extra_kinds",
         "figures",
         "goes_on",
+        "limits",
         "listed",
         "moves",
         "on_turn",
@@ -81,6 +82,7 @@ class Game:
         self.tile_set = position.tile_set
         self.extra_kinds = position.extra_kinds
         self.excerpt = position.excerpt
+        self.limits = position.limits
         self.players: tuple[Player, ...] = position.players
         self.board = board
         #: The cells of the tiles in the order of the request.
@@ -196,6 +198,18 @@ class Game:
         in_order = self.ruleset.draw_order
         groups: list[Mapping[str, int]] = [left] if in_order is None else in_order(self, left)
         return groups
+
+    @property
+    def any_left(self) -> bool:
+        """Whether a tile can still be drawn."""
+        used = len(self.board.keys) - len(self.tile_set.start_cells) + len(self.discarded)
+        return sum(self.ruleset.copies(self.tile_set, self.rules).values()) > used
+
+    def any_left_of(self, tile: str) -> bool:
+        """Whether a tile of this kind can still be drawn."""
+        used = [one.id for one in self.board.orientations if not one.is_start_piece].count(tile)
+        copies = self.ruleset.copies(self.tile_set, self.rules)
+        return copies.get(tile, 0) > used + self.discarded.count(tile)
 
     def drawable(self, left: Mapping[str, int]) -> Mapping[str, int]:
         """Which of the tiles that are left may be drawn next."""

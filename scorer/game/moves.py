@@ -9,7 +9,7 @@ from scorer.game.position import COORDINATE, FIGURE, NAME, PLACE, SPOT
 from scorer.limits import Limits
 from scorer.problems import Problem
 from scorer.rules.ruleset import Ruleset
-from scorer.shapes import Choice, Items, Reading, Record, Schema, Shape, missing
+from scorer.shapes import Choice, Items, Reading, Record, Schema, Shape, is_printed, missing
 from scorer.texts import text
 from scorer.tiles.ports import ROTATIONS
 
@@ -46,6 +46,18 @@ class MoveShape(Shape):
         )
 
     def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        """A plain move in which nothing is wrong is read at once, else each field is looked at."""
+        if type(value) is dict and (len(value) == 5 or (len(value) == 6 and "spot" in value)):
+            longest, farthest = reading.limits.longest_name, reading.limits.farthest
+            names = (value.get("player"), value.get("tile"), value.get("spot", "spot"))
+            cell = (value.get("x"), value.get("y"))
+            if (
+                all(type(name) is str and len(name) <= longest and is_printed(name) for name in names)
+                and all(type(part) is int and -farthest <= part <= farthest for part in cell)
+                and type(rotation := value.get("rotation")) is int
+                and rotation in ROTATIONS
+            ):
+                return dict(value)
         discards = isinstance(value, Mapping) and "discard" in value
         move = (self.discarding if discards else self.laying).read(value, pointer, reading)
         if "figure" in move and "spot" not in move:

@@ -141,7 +141,7 @@ class Turn:
 
     def check_end(self) -> None:
         """“Het spel is afgelopen” with the turn of the last tile, whoever would move then."""
-        if not self.game.excerpt and not self.game.left():
+        if not self.game.excerpt and not self.game.any_left:
             self.refuse("game-over", "", text("Every tile has been drawn: the game is over."), "game.end")
 
     def check_player(self) -> None:
@@ -183,12 +183,14 @@ class Turn:
     def check_tile(self) -> None:
         """Whether the tile can have been drawn."""
         game, tile = self.game, tile_of(self.move)
-        left = game.left()
         if tile not in game.tile_set.kinds:
             problem = unknown_tile(self.pointer + self.tile_place, tile, game.tile_set.kinds)
-            raise IllegalMove([problem], {"tiles": left})
+            raise IllegalMove([problem], {"tiles": game.left()})
         if game.excerpt:
             return
+        if game.any_left_of(tile) and game.ruleset.draw_order is None:
+            return
+        left = game.left()
         if tile not in left:
             rule = "tiles.copies"
             moves = [number for number, move in enumerate(game.moves, 1) if tile_of(move) == tile]
@@ -426,7 +428,7 @@ class Turn:
         """Where the player may place a figure on the tile that he has laid."""
         if not self.game.has_left(self.player, figure):
             return []
-        return spots_on(self.game, self.key, self.player, self.game.ruleset.figures[figure])
+        return spots_on(self.game, self.key, self.player, [self.game.ruleset.figures[figure]])[figure]
 
     def check_supply(self, place: str, figure: Figure | None = None) -> None:
         """“De volgeling moet uit de eigen voorraad genomen worden.”"""

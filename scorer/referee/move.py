@@ -75,4 +75,4 @@ def judge_move(question: MoveQuestion, language: str) -> Answer:
 
 def next_to_move(game: Game) -> str | None:
     """Who is next; nobody when the last tile has been laid."""
-    return game.on_turn if game.excerpt or game.left() else None
+    return game.on_turn if game.excerpt or game.any_left else None

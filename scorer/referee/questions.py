@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from scorer import notation
 from scorer.forms import Form
@@ -20,6 +20,21 @@ from scorer.referee.score import judge_scoring, score_form
 from scorer.referee.validate import validate_position
 from scorer.rules.ruleset import Ruleset
 from scorer.texts import SOURCE_LANGUAGE
+from scorer.wire import (
+    Bag,
+    BagRequest,
+    Features,
+    MoveJudged,
+    MoveRequest,
+    Placements,
+    PlacementsRequest,
+    Replay,
+    ReplayRequest,
+    Score,
+    ScoreRequest,
+    Validation,
+)
+from scorer.wire import Position as PositionAsked
 
 
 class Question(NamedTuple):
@@ -53,36 +68,36 @@ BAG: Final = Question(lambda ruleset, _: bag_form(ruleset), look_into_bag)
 REPLAY: Final = Question(lambda ruleset, _: replay_form(ruleset), judge_game)
 
 
-def validate(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+def validate(request: PositionAsked | str, language: str = SOURCE_LANGUAGE) -> Validation:
     """Is this position possible? ALL problems, not the first. VALID does not promise that play can lead there."""
-    return VALIDATE.ask(request, language)
+    return cast(Validation, VALIDATE.ask(request, language))
 
 
-def features(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+def features(request: PositionAsked | str, language: str = SOURCE_LANGUAGE) -> Features:
     """What is on the board?"""
-    return FEATURES.ask(request, language)
+    return cast(Features, FEATURES.ask(request, language))
 
 
-def placements(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+def placements(request: PlacementsRequest | str, language: str = SOURCE_LANGUAGE) -> Placements:
     """Where may a tile go, and where may a follower stand?"""
-    return PLACEMENTS.ask(request, language)
+    return cast(Placements, PLACEMENTS.ask(request, language))
 
 
-def score(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+def score(request: ScoreRequest | str, language: str = SOURCE_LANGUAGE) -> Score:
     """Who gets what, and why?"""
-    return SCORE.ask(request, language)
+    return cast(Score, SCORE.ask(request, language))
 
 
-def move(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+def move(request: MoveRequest | str, language: str = SOURCE_LANGUAGE) -> MoveJudged:
     """Was this move allowed, what would have been, what does it bring, and how does the board lie afterwards?"""
-    return MOVE.ask(request, language)
+    return cast(MoveJudged, MOVE.ask(request, language))
 
 
-def replay(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+def replay(request: ReplayRequest | str, language: str = SOURCE_LANGUAGE) -> Replay:
     """Was each move of this game allowed, what did it score, and who is right about the count?"""
-    return REPLAY.ask(request, language)
+    return cast(Replay, REPLAY.ask(request, language))
 
 
-def bag(request: object, language: str = SOURCE_LANGUAGE) -> Answer:
+def bag(request: BagRequest | PositionAsked | str, language: str = SOURCE_LANGUAGE) -> Bag:
     """What is left to be drawn, where does it fit, and how likely is it to come?"""
-    return BAG.ask(request, language)
+    return cast(Bag, BAG.ask(request, language))

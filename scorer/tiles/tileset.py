@@ -57,6 +57,20 @@ class _Oriented(dict[str, dict[int, Orientation]]):
         return oriented
 
 
+class Edge:
+    """What a tile shows over one of its sides; one object for all tiles of a box that show the same."""
+
+    __slots__ = ("shown_by",)
+
+    def __init__(self, shown_by: Orientation) -> None:
+        #: The first tile that showed it.
+        self.shown_by = shown_by
+
+
+#: What faces a cell over its four sides.
+Facing = tuple[Edge | None, Edge | None, Edge | None, Edge | None]
+
+
 class TileSet:
     """The contents of a game's box, ready to build boards with."""
 
@@ -76,6 +90,10 @@ class TileSet:
         self.may_meet = may_meet
         self.wall = wall
         self.oriented = _Oriented(self)
+        #: How a kind can be turned to fit what faces a cell; filled in as it is asked.
+        self.fits: dict[str, dict[Facing, tuple[Orientation, ...]]] = {}
+        self._edges: dict[tuple[object, ...], Edge] = {}
+        self._edges_of: dict[Orientation, tuple[Edge, ...]] = {}
         #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
         self.blank = Orientation(landscape, may_meet, Kind("?", 0, ()), 0)
         self._begin_with(start_pieces)
@@ -99,6 +117,17 @@ class TileSet:
         elsewhere = copy(self)
         elsewhere._begin_with(tuple(piece for piece in self.start_pieces if piece.label is not None))
         return elsewhere
+
+    def edges(self, orientation: Orientation) -> tuple[Edge, ...]:
+        """What a tile shows over each of its sides. A start piece may have rules of its own, so it is like no other."""
+        found = self._edges_of.get(orientation)
+        if found is None:
+            own = orientation if orientation.is_start_piece else None
+            found = self._edges_of[orientation] = tuple(
+                self._edges.setdefault((side, orientation.edge_terrains(side), own), Edge(orientation))
+                for side in range(4)
+            )
+        return found
 
     def extended(self, kinds: Iterable[Kind]) -> TileSet:
         """The same box with extra kinds; a known id is redefined."""

@@ -15,7 +15,7 @@ from scorer.rules.river.course import TERRAIN, followed_by, has_river, river_bro
 from scorer.rules.scoring import Draft, Value
 from scorer.shapes import Choice
 from scorer.texts import marked, plural, text
-from scorer.tiles.kinds import Finish, Terrain
+from scorer.tiles.kinds import Finish, KindField, Terrain
 from scorer.tiles.ports import opposite
 from scorer.tiles.tileset import TileSet
 
@@ -29,6 +29,14 @@ SPRING: Final = "R01"
 LAKE: Final = "R02"
 #: The start tile of the base game, which the spring replaces.
 FORMER_START: Final = "D"
+
+#: Which end of the river a tile is.
+ROLE: Final = KindField(
+    "role",
+    Choice(("spring", "lake"), "which end of the river the tile is"),
+    lambda role, _: role,
+    lambda role: role,
+)
 
 NOT_YET: Final = text("All river tiles come before any other, and the lake is the last of them.")
 
@@ -113,6 +121,7 @@ RIVER: Final = Part(
             rule="river.nobody",
         ),
     ),
+    kind_fields=(ROLE,),
     values=(
         RuleValue(
             "river_turns",

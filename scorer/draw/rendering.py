@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from scorer import notation
 from scorer.board.board import Board
 from scorer.draw.board import Cell, board_svg, extent_in_cells, features_by_id
 from scorer.forms import Form, Values
@@ -21,6 +22,8 @@ from scorer.rules.scoring import Ruling
 from scorer.shapes import About, Choice, Flag, Items, Reading, Record, Schema, Shape, Text
 from scorer.texts import SOURCE_LANGUAGE, text
 from scorer.tiles.cells import cell_key, cell_of
+from scorer.wire import Position as PositionAsked
+from scorer.wire import RenderRequest
 
 #: The widest and highest board that is drawn, in cells.
 MOST_CELLS: Final = 200
@@ -50,8 +53,8 @@ OPTIONS: Final = Record(
         "highlight": Record(
             {},
             {
-                "features": Items(Text(), description="ids of features, as `features` answers them"),
-                "cells": Items(CellShape()),
+                "features": Items(Text(), "tiles", "ids of features, as `features` answers them"),
+                "cells": Items(CellShape(), "tiles"),
             },
             "what is marked in yellow",
             "Highlight",
@@ -88,9 +91,12 @@ def read_render(request: object, limits: Limits = DEFAULT_LIMITS) -> RenderQuest
     return render_form(ruleset).read(request, limits)
 
 
-def render(request: object, language: str = SOURCE_LANGUAGE, *, size: float | None = None) -> str:
-    """The picture of a position as SVG. Raises like the questions in :mod:`scorer.referee`."""
-    return rendered(read_render(request), language, size=size)
+def render(
+    request: RenderRequest | PositionAsked | str, language: str = SOURCE_LANGUAGE, *, size: float | None = None
+) -> str:
+    """The picture of a position, also as a line of notation, as SVG. Raises like the questions."""
+    asked = notation.read(request) if isinstance(request, str) else request
+    return rendered(read_render(asked), language, size=size)
 
 
 def rendered(

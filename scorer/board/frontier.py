@@ -1,0 +1,79 @@
+"""The empty cells beside tiles, kept while tiles are laid and taken up, and which tiles fit there.
+
+What fits a cell depends only on what its neighbours show towards it. Boards show the same few edges over and over, so
+what fits them is worked out once for a box.
+"""
+
+from __future__ import annotations
+
+from scorer.board.board import Board
+from scorer.tiles.cells import KEY_STEPS, cell_of
+from scorer.tiles.orientations import Orientation
+from scorer.tiles.ports import ROTATIONS, opposite
+from scorer.tiles.tileset import Facing
+
+#: Nothing lies around a cell.
+NOTHING: Facing = (None, None, None, None)
+#: What faced cells before a tile was laid; None where a cell was none of the frontier's.
+Changes = list[tuple[int, Facing | None]]
+
+
+class Frontier:
+    """For each empty cell beside tiles what faces it, over each of its sides."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.facing: dict[int, Facing] = {}
+        for key, orientation in zip(board.keys, board.orientations, strict=True):
+            self.lay(key, orientation)
+
+    def lay(self, key: int, orientation: Orientation) -> Changes:
+        """Notes a tile that lies on a cell now; the answer is for :meth:`take_up`."""
+        facing, board = self.facing, self.board
+        changes: Changes = [(key, facing.pop(key, None))]
+        for side, edge in enumerate(board.tile_set.edges(orientation)):
+            cell = key + KEY_STEPS[side]
+            if cell in board.at or not self.can_be_named(cell):
+                continue
+            before = facing.get(cell)
+            changes.append((cell, before))
+            shown = list(before or NOTHING)
+            shown[opposite(side)] = edge
+            facing[cell] = (shown[0], shown[1], shown[2], shown[3])
+        return changes
+
+    def take_up(self, changes: Changes) -> None:
+        """Puts everything back as it was before a tile was laid."""
+        for cell, before in changes:
+            if before is None:
+                self.facing.pop(cell, None)
+            else:
+                self.facing[cell] = before
+
+    def can_be_named(self, cell: int) -> bool:
+        board = self.board
+        wall = board.tile_set.wall
+        return (wall is None or cell in wall.cells) and max(map(abs, cell_of(cell))) <= board.farthest
+
+    def fitting(self, tile: str) -> list[tuple[int, Orientation]]:
+        """The cells on which a tile fits, each with a way to turn it, in order."""
+        fits, facing = self.board.tile_set.fits.setdefault(tile, {}), self.facing
+        found = []
+        for key in sorted(facing):
+            around = facing[key]
+            ways = fits.get(around)
+            if ways is None:
+                ways = fits[around] = self.ways(tile, around)
+            if ways:
+                found += [(key, orientation) for orientation in ways]
+        return found
+
+    def ways(self, tile: str, around: Facing) -> tuple[Orientation, ...]:
+        """How a tile can be turned so that it fits what is around a cell."""
+        oriented = self.board.tile_set.oriented[tile]
+        faced = [(side, edge.shown_by) for side, edge in enumerate(around) if edge is not None]
+        return tuple(
+            oriented[rotation]
+            for rotation in ROTATIONS
+            if all(oriented[rotation].joins[side][shown_by] is not None for side, shown_by in faced)
+        )
