@@ -177,7 +177,7 @@ def without_added(answer: Any) -> Any:
 def test_an_expansion_that_the_board_does_not_use_changes_no_ruling(variant: str, data: st.DataObject) -> None:
     game = data.draw(games(variant, most=30))
     added = data.draw(st.lists(st.sampled_from(IDS), min_size=1, unique=True))
-    # The River has another start, and with the Abbot some tiles are there once less: those boards are asked as cut-outs.
+    # The River has another start, and with the Abbot some tiles are there once less: a cut-out asks for neither.
     position = {**game.position, "excerpt": bool({"river", "abbot"} & {*added})}
     questions: list[tuple[Any, Json]] = [
         (scorer.features, {}),
