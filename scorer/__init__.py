@@ -9,6 +9,7 @@ types of requests and answers, :mod:`scorer.notation` the text notation. Whateve
 """
 
 from scorer import notation, wire
+from scorer.board import board as _board
 from scorer.draw import PngUnavailable, png, render
 from scorer.play import Board, Game, Pushed
 from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, TooCostly
@@ -26,9 +27,12 @@ from scorer.reference import (
 from scorer.texts import languages
 
 __version__ = "0.1.0"
+#: Whether the rules run as compiled code; they are the same either way.
+COMPILED = not _board.__file__.endswith(".py")
 
 __all__ = [
     "CODES",
+    "COMPILED",
     "EXPANSIONS",
     "VARIANTS",
     "Board",

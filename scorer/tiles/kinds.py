@@ -243,7 +243,7 @@ class KindReader:
                 if port in used:
                     self.refuse(f"/segments/{number}/ports", _used_twice(port, used[port], number))
                 used[port] = number
-        absent = [PORTS[port] for port in sorted(self.landscape.required_ports - used.keys())]
+        absent = [PORTS[port] for port in sorted(self.landscape.required_ports.difference(used))]
         if whole_rim and absent:
             self.refuse("/segments", text("No segment holds {ports}.", ports=absent))
 

@@ -107,7 +107,7 @@ class TileSet:
         }
         self.labels = {piece.key: piece.label for piece in start_pieces if piece.label is not None}
         #: The cells of the start board.
-        self.start_board = frozenset(self.start_cells) - self.labels.keys()
+        self.start_board = frozenset(self.start_cells).difference(self.labels)
         #: The regions of the start board: the segments of each, as cell and segment number.
         self.start_regions = _start_regions(start_pieces)
 
