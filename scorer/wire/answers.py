@@ -117,6 +117,16 @@ class Features(TypedDict):
     assumed: list[Assumption]
 
 
+class FollowerRetrieval(TypedDict):
+    """A follower, and what it would bring now."""
+    player: str
+    x: int
+    y: int
+    spot: str
+    points: int
+    complete: bool
+
+
 class FreeCrowns(TypedDict):
     """The free crown spaces of each segment."""
     fortuna: int
@@ -354,7 +364,7 @@ class Score(TypedDict):
     assumed: list[Assumption]
     winners: NotRequired[list[str]]
     position: NotRequired[Position]
-    retrievals: NotRequired[list[Retrieval]]
+    retrievals: NotRequired[list[FollowerRetrieval]]
     castle: NotRequired[CastleScored]
     wheel: NotRequired[WheelAfterwards]
     plague_choices: NotRequired[dict[str, list[FollowerAt]]]
