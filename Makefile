@@ -12,7 +12,7 @@ LOCK = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --custo
 SERVED := --extra service --extra png --extra metrics
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test bench soak rehearse lint gallery reference programs lock clean
+.PHONY: help setup serve test bench soak worst rehearse lint gallery reference programs lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,9 @@ bench: $(VENV)/.dev ## Measure the speed and print it as ratios
 
 soak: $(VENV)/.runtime ## Load the service for ten minutes and kill a worker each minute (SOAK=--seconds=60 for less)
 	@$(PY) -m bench.soak $(SOAK)
+
+worst: $(VENV)/.dev ## Measure the costliest requests known, then look for worse ones (WORST=600 for so many seconds)
+	@$(PY) -m bench.costliest --search $(or $(WORST),120)
 
 rehearse: ## Do what the Containerfile says, without an engine for containers (as root)
 	@$(PYTHON) deploy/rehearse.py

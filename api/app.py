@@ -7,7 +7,22 @@ from dataclasses import replace
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import batch, calls, compression, envelope, links, openapi, pages, pictures, problems, rates, reference, table
+from api import (
+    batch,
+    calls,
+    compression,
+    envelope,
+    imports,
+    links,
+    openapi,
+    pages,
+    pictures,
+    png,
+    problems,
+    rates,
+    reference,
+    table,
+)
 from api.http import media_type_wanted
 from api.operations import Operation
 from api.problems import TOO_MANY_REQUESTS, not_acceptable
@@ -35,6 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     envelope.register(app, settings.origins)
     problems.register(app, settings.body)
     compression.register(app)
+    png.register(app)
     if settings.rate is not None:
         rates.register(app, settings.rate, settings.burst)
     operations = operations_of(settings)
@@ -67,6 +83,7 @@ def operations_of(settings: Settings) -> list[Operation]:
         *pictures.operations(settings),
         *links.operations(settings),
         *batch.operations(settings),
+        *imports.operations(settings),
         *reference.operations(settings.limits),
     ]
     limited = [limited_in_rate(operation) for operation in operations]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -16,6 +17,7 @@ from api.http import in_language, json_bytes, language_wanted, media_type_of
 from api.operations import Example, Operation
 from api.problems import (
     INTERNAL,
+    TOO_COSTLY,
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
     Refusal,
@@ -24,7 +26,7 @@ from api.problems import (
 )
 from api.settings import Settings
 from scorer.limits import Limits
-from scorer.problems import Malformed, Refused
+from scorer.problems import Malformed, Refused, too_costly
 from scorer.shapes import Anything, Choice, Reading, Record
 from scorer.texts import counted, text, texts
 
@@ -40,12 +42,18 @@ LINES: Final = (
 )
 
 
+#: How long others may go on between two lines, in seconds.
+REST: Final = 1e-5
+
+
 class Batch(NamedTuple):
     """What is the same for all lines."""
 
     language: str
     request_id: str
     limits: Limits
+    #: How many seconds of computing all of them may take.
+    seconds: int
 
 
 def view(settings: Settings) -> Response:
@@ -58,7 +66,7 @@ def view(settings: Settings) -> Response:
             "A batch may have at most {count} line.", "A batch may have at most {count} lines.", settings.batch
         )
         raise Refusal(TOO_LARGE, detail)
-    batch = Batch(language_wanted(), g.request_id, settings.limits)
+    batch = Batch(language_wanted(), g.request_id, settings.limits, settings.seconds)
     response = Response(answers(lines, batch), content_type=NDJSON)
     # What a proxy would hold back until all of it is there.
     response.headers["X-Accel-Buffering"] = "no"
@@ -67,8 +75,28 @@ def view(settings: Settings) -> Response:
 
 
 def answers(lines: list[bytes], batch: Batch) -> Iterator[bytes]:
+    spent = 0.0
     for line in lines:
-        yield json_bytes(answer(line, batch))
+        # By its module: the server's worker puts in a function that lets others go on.
+        time.sleep(REST)
+        before = time.process_time()
+        told = json_bytes(answer(line, batch) if spent < batch.seconds else too_long(line, batch))
+        spent += time.process_time() - before
+        yield told
+
+
+def too_long(line: bytes, batch: Batch) -> dict[str, object]:
+    """The answer to a line for which no time is left."""
+    message = counted(
+        "The lines of a batch may take {count} second of computing in all, which is over.",
+        "The lines of a batch may take {count} seconds of computing in all, which are over.",
+        batch.seconds,
+    )
+    refused = refused_json(too_costly("", message), texts(batch.language))
+    try:
+        return problem(parsed(line), TOO_COSTLY.status, refused)
+    except Refusal:
+        return problem(None, TOO_COSTLY.status, refused)
 
 
 def answer(line: bytes, batch: Batch) -> dict[str, object]:
@@ -140,7 +168,7 @@ def operations(settings: Settings) -> list[Operation]:
             '`{"id", "status", "answer"}`, or `{"id", "status", "problem"}` for a line that is refused. The other '
             "lines are answered all the same.",
             view=partial(view, settings),
-            refusals=QUESTION_REFUSALS[:-2],
+            refusals=QUESTION_REFUSALS[:-3],
             examples=batch_examples,
             media_types=(NDJSON,),
             lines=LINES,

@@ -19,6 +19,7 @@ from api.problems import (
     MALFORMED,
     NOT_ACCEPTABLE,
     NOT_JSON,
+    TOO_COSTLY,
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
     Refusal,
@@ -163,7 +164,7 @@ CALLS: Final = (
 
 
 #: How a question can be refused; last, because one call never does so, for a position that breaks the rules.
-QUESTION_REFUSALS: Final = (NOT_JSON, NOT_ACCEPTABLE, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED, ILLEGAL)
+QUESTION_REFUSALS: Final = (NOT_JSON, NOT_ACCEPTABLE, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED, TOO_COSTLY, ILLEGAL)
 
 
 def read_json() -> Any:

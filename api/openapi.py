@@ -22,18 +22,21 @@ from api.problems import (
     METHOD_NOT_ALLOWED,
     NOT_ACCEPTABLE,
     PROBLEM_DETAILS,
+    TOO_COSTLY,
     Kind,
     broken_json,
     not_acceptable,
     not_declared_as_json,
     nothing_there,
     refused_json,
+    too_busy,
     too_large,
     too_often,
     unexpected,
     wrong_method,
 )
 from api.settings import Settings
+from scorer.game.building import too_many_parts
 from scorer.problems import Refused
 from scorer.referee.questions import SCORE
 from scorer.rules.variants import EXPANSIONS
@@ -230,6 +233,8 @@ def refusal_example(kind: Kind, settings: Settings) -> dict[str, object]:
     first, *others = asked["tiles"]
     if kind is MALFORMED:
         return _refused({**asked, "meples": asked["meeples"], "tiles": [{**first, "rotation": 45}, *others]})
+    if kind is TOO_COSTLY:
+        return refused_json(too_many_parts(845_000, settings.parts), texts())
     if kind is ILLEGAL:
         return _refused({**asked, "tiles": [{**first, "rotation": 0}, *others]})
     refusals = (
@@ -240,6 +245,7 @@ def refusal_example(kind: Kind, settings: Settings) -> dict[str, object]:
         too_large(settings.body),
         not_declared_as_json(),
         too_often(10, 1),
+        too_busy(10),
         unexpected("table-7"),
     )
     return next(refusal for refusal in refusals if refusal.kind is kind).to_json(texts())
@@ -266,6 +272,10 @@ def _operation(operation: Operation, components: Components) -> Json:
         asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
         name = f"{operation.id[:1].upper()}{operation.id[1:]}Request"
         content = {"schema": components.request(name, operation.request), "examples": asked}
+        found["requestBody"] = {"required": True, "content": {JSON: content}}
+    elif operation.body is not None:
+        asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
+        content = {"schema": components.answer(operation.body), "examples": asked}
         found["requestBody"] = {"required": True, "content": {JSON: content}}
     elif operation.lines is not None:
         asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}

@@ -13,10 +13,11 @@ from api.calls import QUESTION_REFUSALS, forms, judged
 from api.examples import examples
 from api.http import Document, in_language, language_wanted, media_type_wanted
 from api.operations import Example, Operation
-from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, Refusal
+from api.png import drawer
+from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, TOO_BUSY, Refusal
 from api.reference import EXPANSIONS_ASKED, asked_in_query, known_example, known_ruleset
 from api.settings import Settings
-from scorer.draw import PngUnavailable, png, question_svg, render_form, rendered, tile_svg
+from scorer.draw import PngUnavailable, question_svg, render_form, rendered, tile_svg
 from scorer.draw.rendering import RenderQuestion
 from scorer.forms import Form
 from scorer.problems import unknown_tile
@@ -45,7 +46,7 @@ def picture(svg: str, most_pixels: int) -> Response:
     content, media_type = svg.encode(), SVG
     if media_type_wanted((SVG, PNG)) == PNG:
         try:
-            content, media_type = png(svg, width=png_width(svg, most_pixels)), PNG
+            content, media_type = drawer().draw(svg, png_width(svg, most_pixels)), PNG
         except PngUnavailable:
             if media_type_wanted((SVG,)) is None:
                 detail = text("PNG pictures need the optional package resvg-py, which is not installed here.")
@@ -106,7 +107,7 @@ def operations(settings: Settings) -> list[Operation]:
             summary="A picture of a position",
             description="SVG; with `Accept: image/png` a PNG, where the optional package for it is installed.",
             view=partial(view, settings),
-            refusals=QUESTION_REFUSALS,
+            refusals=(*QUESTION_REFUSALS, TOO_BUSY),
             examples=render_examples,
             media_types=(SVG, PNG),
             request=forms(form_of),

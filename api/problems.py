@@ -12,8 +12,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 from werkzeug.http import HTTP_STATUS_CODES
 
 from api.http import JSON, in_language, json_bytes, language_wanted, under_prefix
-from scorer.problems import Illegal, Problem, Refused
-from scorer.referee.answers import PROBLEM, number, words
+from scorer.problems import Illegal, Problem, Refused, TooCostly
+from scorer.referee.answers import MORE, PROBLEM, number, words
 from scorer.shapes import Items, Record
 from scorer.texts import Message, Texts, counted, marked, text, texts
 
@@ -32,7 +32,7 @@ PROBLEM_DETAILS: Final = Record(
             "looked at",
         ),
     },
-    {"detail": words("what happened this time")},
+    {"detail": words("what happened this time"), "more": MORE},
     "Problem details (RFC 9457).",
     "ProblemDetails",
 )
@@ -102,11 +102,23 @@ ILLEGAL: Final = Kind(
     marked("The position breaks the rules"),
     marked("Each of `errors` points at what is wrong and names the rule; /v1/validate gives them as an answer."),
 )
+TOO_COSTLY: Final = Kind(
+    "too-costly",
+    422,
+    marked("The answer would take too much work"),
+    marked("Ask about less at once, or let whoever runs the service raise the limit that is named in `errors`."),
+)
 TOO_MANY_REQUESTS: Final = Kind(
     "too-many-requests",
     429,
     marked("Too many requests from one address"),
     marked("Wait as many seconds as the header Retry-After says, then ask again."),
+)
+TOO_BUSY: Final = Kind(
+    "too-busy",
+    503,
+    marked("Too many pictures are being drawn"),
+    marked("Wait as many seconds as the header Retry-After says, then ask again; as SVG a picture can be had at once."),
 )
 INTERNAL: Final = Kind(
     "internal-error",
@@ -124,7 +136,9 @@ KINDS: Final = (
     UNSUPPORTED_MEDIA_TYPE,
     MALFORMED,
     ILLEGAL,
+    TOO_COSTLY,
     TOO_MANY_REQUESTS,
+    TOO_BUSY,
     INTERNAL,
 )
 
@@ -179,6 +193,12 @@ def too_often(rate: int, seconds: int) -> Refusal:
     return Refusal(TOO_MANY_REQUESTS, detail, {"Retry-After": str(seconds)})
 
 
+def too_busy(seconds: int) -> Refusal:
+    """A picture that waited in vain for its turn."""
+    detail = text("Other pictures are being drawn as PNG, and only a few are at a time.")
+    return Refusal(TOO_BUSY, detail, {"Retry-After": str(max(1, seconds))})
+
+
 def unexpected(request_id: str) -> Refusal:
     detail = text("Something went wrong here. Report it with the request id {id}.", id=request_id)
     return Refusal(INTERNAL, detail)
@@ -197,14 +217,17 @@ def problem_json(kind: Kind, detail: Message, errors: tuple[Problem, ...], said:
 
 def refused_json(refused: Refused, said: Texts) -> dict[str, object]:
     """The problem details of what the library refuses."""
+    if isinstance(refused, TooCostly):
+        return problem_json(TOO_COSTLY, refused.problems[0].message, refused.problems, said)
     kind = ILLEGAL if isinstance(refused, Illegal) else MALFORMED
-    count = len(refused.problems)
+    count = len(refused.problems) + refused.more
     detail = (
         counted("The position has {count} problem.", "The position has {count} problems.", count)
         if kind is ILLEGAL
         else counted("The request has {count} problem.", "The request has {count} problems.", count)
     )
-    return problem_json(kind, detail, refused.problems, said)
+    answer = problem_json(kind, detail, refused.problems, said)
+    return {**answer, "more": refused.more} if refused.more else answer
 
 
 def _answer(body: dict[str, object], status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -29,9 +29,15 @@ class Settings:
     """The limits of the service, who may call it from another page, and what stands in front of it."""
 
     body: int = _limit(1 << 20, "REFEREE_MAX_BODY", "bytes of a request's body")
-    tiles: int = _limit(5_000, "REFEREE_MAX_TILES", "tiles of a position, and followers")
+    tiles: int = _limit(5_000, "REFEREE_MAX_TILES", "tiles of a position")
+    figures: int = _limit(1_000, "REFEREE_MAX_FIGURES", "followers and other figures of a position")
     kinds: int = _limit(100, "REFEREE_MAX_KINDS", "extra kinds of tile in `tileset`")
     moves: int = _limit(500, "REFEREE_MAX_MOVES", "moves of a game")
+    parts: int = _limit(
+        250_000, "REFEREE_MAX_PARTS", "parts of the made-up tiles on a board: segments, borders, cities on segments"
+    )
+    placements: int = _limit(20_000, "REFEREE_MAX_PLACEMENTS", "legal placements that are told, and looked at")
+    listed: int = _limit(400_000, "REFEREE_MAX_LISTED", "cells that the lines of an answer list, all together")
     cells: int = _limit(MOST_CELLS, "REFEREE_MAX_CELLS", "cells of a picture, in width and in height")
     pixels: int = _limit(4_096, "REFEREE_MAX_PIXELS", "pixels of a PNG, in width and in height")
     # The rulebooks' examples must fit, and spots and features, which are names too.
@@ -46,6 +52,7 @@ class Settings:
         Limits().longest_name, "REFEREE_MAX_NAME", "characters of a name", least=20, most=LONGEST_NAME_EVER
     )
     batch: int = _limit(1_000, "REFEREE_MAX_BATCH", "lines of a batch")
+    seconds: int = _limit(2, "REFEREE_MAX_SECONDS", "seconds of computing for all lines of a batch")
     #: The origins whose pages may call the service; none by default.
     origins: frozenset[str] = frozenset()
     #: How many proxies stand in front, whose word on the client's address and on the prefix is taken.
@@ -59,7 +66,7 @@ class Settings:
     @property
     def limits(self) -> Limits:
         """What the library holds against a request."""
-        return Limits(self.farthest, self.longest_name, self.tiles, self.kinds, self.moves)
+        return Limits(**{limit.name: getattr(self, limit.name) for limit in fields(Limits)})
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -11,7 +11,7 @@ types of requests and answers, :mod:`scorer.notation` the text notation. Whateve
 from scorer import notation, wire
 from scorer.draw import PngUnavailable, png, render
 from scorer.play import Board, Game, Pushed
-from scorer.problems import CODES, Illegal, Malformed, Problem, Refused
+from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, TooCostly
 from scorer.referee.questions import bag, features, move, placements, replay, score, validate
 from scorer.reference import (
     EXPANSIONS,
@@ -40,6 +40,7 @@ __all__ = [
     "Problem",
     "Pushed",
     "Refused",
+    "TooCostly",
     "Variant",
     "__version__",
     "bag",

@@ -1,4 +1,4 @@
-"""The command line: ``carcassonne-referee score|features|placements|validate|move|bag|replay|draw|serve``."""
+"""The command line: ``carcassonne-referee score|features|placements|validate|move|bag|import|replay|draw|serve``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 import scorer
-from scorer import draw, notation, progress, tables
+from scorer import draw, imports, notation, progress, tables
 from scorer.problems import Malformed, Problem, Refused
 from scorer.referee import questions
 from scorer.rules.variants import find_ruleset
@@ -80,6 +80,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "placements": Question(questions.PLACEMENTS.ask, tables.placements, lambda answer: bool(answer["placeable"])),
     "validate": Question(questions.VALIDATE.ask, tables.validate, lambda answer: bool(answer["valid"])),
     "move": Question(questions.MOVE.ask, tables.move, lambda answer: bool(answer["legal"])),
+    "import": Question(imports.read, tables.imported, lambda _: True),
     "replay": Question(questions.REPLAY.ask, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
 }
 
@@ -160,7 +161,7 @@ def results(found: list[Task], jobs: int) -> Iterator[Result]:
 
 def answered(task: Task) -> Result:
     try:
-        request = asked(read_request(task.content), task.fields)
+        request = saved(task) if task.command == "import" else asked(read_request(task.content), task.fields)
         if task.command == "draw":
             return Result(task.source, FINE, picture(request, task.language))
         question = QUESTIONS[task.command]
@@ -173,11 +174,17 @@ def answered(task: Task) -> Result:
         code = UNREADABLE if isinstance(refusal, Malformed) else NO
         shown = json_line({"errors": problems}) if task.as_json else "\n".join(tables.refused(problems, said))
         return Result(task.source, code, shown)
-    ruleset = find_ruleset(request["variant"])
+    ruleset = find_ruleset(request["variant"] if "variant" in request else answer["game"]["variant"])
     assert ruleset is not None
     said = texts(task.language, ruleset.rulebook)
     shown = json_line(answer) if task.as_json else "\n".join(question.show(answer, request, said))
     return Result(task.source, FINE if question.is_yes(answer) else NO, shown)
+
+
+def saved(task: Task) -> Json:
+    """What another program has saved, JSON or a link."""
+    data = parsed(task.content)
+    return {**task.fields, "data": task.content.strip() if data is None else data}
 
 
 def asked(request: Json, fields: Json) -> Json:
@@ -326,6 +333,8 @@ def parser() -> argparse.ArgumentParser:
     bag = commands.add_parser("bag", parents=[asking], help="what is left, where does it fit, and how likely is it?")
     bag.add_argument("--draws", type=int, help="how many draws to look ahead (default: the player's share of the bag)")
     bag.add_argument("--player", help="whose share")
+    importing = commands.add_parser("import", parents=[asking], help="a game that another program has saved")
+    importing.add_argument("--format", required=True, choices=imports.FORMATS, help="which program's")
     replay = commands.add_parser("replay", parents=[asking], help="was every move of a game allowed?")
     replay.add_argument("--end", action="store_true", help="the game ends with these moves; score what is left")
     drawing = commands.add_parser("draw", parents=[common], help="a picture of a position, or of where a game ends")
@@ -370,7 +379,9 @@ def fields_of(options: argparse.Namespace) -> Json:
     """What the options put into each request."""
     given = vars(options)
     found: Json = {
-        name: given[name] for name in ("phase", "tile", "player", "end", "draws", "move", LAST) if given.get(name)
+        name: given[name]
+        for name in ("phase", "tile", "player", "end", "draws", "format", "move", LAST)
+        if given.get(name)
     }
     if given.get("claim"):
         found["claim"] = dict(given["claim"])

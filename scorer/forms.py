@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from scorer.limits import Limits
-from scorer.problems import Malformed, Problem, unknown_field
+from scorer.problems import Malformed, Problem, comparing, unknown_field
 from scorer.shapes import Reading, Shape, missing
 
 Made = TypeVar("Made")
@@ -50,7 +50,7 @@ class Form(Generic[Made]):
             found += by_field.pop(name, [])
         for name in request:
             if name not in self.fields:
-                found.append(unknown_field("", name, self.fields))
+                found.append(unknown_field("", name, self.fields, compared=comparing(found)))
             else:
                 found += by_field.get(name, [])
         return found

@@ -6,12 +6,12 @@ There are two families. A *malformed* request is no question at all (a field of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from scorer.limits import shortened
+from scorer.limits import MOST_COMPARED, MOST_PROBLEMS, shortened
 from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, Message, Texts, text, texts
 
 
@@ -64,13 +64,18 @@ class Problem:
 
 
 class Refused(ValueError):
-    """A question that cannot be answered, with all its problems. As a string it says them, one a line."""
+    """A question that cannot be answered, with all its problems. As a string it says them, one a line.
+
+    Of very many the first are kept, and how many more there were.
+    """
 
     #: The rulebook in whose words they are told, once it is known which game is meant.
     rulebook = ANY_BOOK
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        found = tuple(problems)
+        self.problems = found[:MOST_PROBLEMS]
+        self.more = len(found) - len(self.problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:
@@ -96,6 +101,14 @@ class Illegal(Refused):
     """The position breaks the rules."""
 
 
+class TooCostly(Refused):
+    """The question could be answered, but not within the limits of whoever answers."""
+
+
+def too_costly(pointer: str, message: Message) -> TooCostly:
+    return TooCostly([Problem("too-costly", pointer, message)])
+
+
 #: Every code with the sentence that documents it.
 CODES: dict[str, str] = {
     "wrong-type": "A value is of another JSON type than the field takes.",
@@ -103,7 +116,8 @@ CODES: dict[str, str] = {
     "field-unknown": "A field that nobody knows; the nearest known one is named.",
     "out-of-range": "A number or a text is too small, too large, too short or too long.",
     "not-a-choice": "A value is none of those the field takes; they are listed.",
-    "too-many-items": "A list is longer than the limit.",
+    "too-many-items": "A list or a table is longer than the limit.",
+    "too-costly": "The answer would take more work than the limit allows; the limit is named.",
     "not-json": "A text that begins like JSON is none.",
     "notation": "A line of text notation cannot be read; the column is named.",
     "variant-unknown": "No variant has this id or alias.",
@@ -170,6 +184,8 @@ CODES: dict[str, str] = {
     "follower-not-free": "Followers stand on neighbouring tiles whose segments meet: no play leads there.",
     "follower-on-start": "Every copy of the start tile holds a figure: no play leads there.",
     "keep-impossible": "A keep counts a size of which no finished house is left for it: no play leads there.",
+    "import-unreadable": "What another program saved is no game in its format; the place is named.",
+    "import-too-old": "A game was saved by a version of a program that is too old to be read.",
     "not-scored-yet": "Followers still stand on finished features: the turn before has not been scored.",
 }
 
@@ -180,24 +196,25 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return found[0] if found else None
 
 
-def unknown_field(pointer: str, name: str, known: Iterable[str]) -> Problem:
+def unknown_field(pointer: str, name: str, known: Iterable[str], *, compared: bool = True) -> Problem:
     known = sorted(known)
-    near = nearest(name, known)
+    near = nearest(name, known) if compared else None
     message = (
         text(
             "There is no field “{field}” here; did you mean “{near}”? Known fields: {known}.",
-            field=name,
+            field=shortened(name),
             near=near,
             known=known,
         )
         if near is not None
-        else text("There is no field “{field}” here. Known fields: {known}.", field=name, known=known)
+        else text("There is no field “{field}” here. Known fields: {known}.", field=shortened(name), known=known)
     )
     return Problem("field-unknown", f"{pointer}/{escaped(name)}", message)
 
 
-#: How many unknown names of a request are compared with the known ones: comparing takes time.
-MOST_COMPARED = 20
+def comparing(problems: Collection[object]) -> bool:
+    """Whether one more unknown name is still compared with the known ones, after so many problems."""
+    return len(problems) < MOST_COMPARED
 
 
 def unknown_tile(pointer: str, tile: str, kinds: Iterable[str], *, compared: bool = True) -> Problem:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
-from scorer.limits import DEFAULT_LIMITS, Limits
-from scorer.problems import Problem, escaped, unknown_field
+from scorer.limits import DEFAULT_LIMITS, MOST_ENTRIES, Limits, shortened
+from scorer.problems import Problem, comparing, escaped, unknown_field
 from scorer.texts import Message, counted, text
 
 Schema = dict[str, Any]
@@ -308,7 +308,9 @@ class Record(Shape):
         for name, content in value.items():
             shape = self.required.get(name) or self.optional.get(name)
             if shape is None:
-                reading.problems.append(unknown_field(pointer, name, [*self.required, *self.optional]))
+                known = [*self.required, *self.optional]
+                compared = comparing(reading.problems)
+                reading.problems.append(unknown_field(pointer, name, known, compared=compared))
             else:
                 answer[name] = shape.read(content, f"{pointer}/{escaped(name)}", reading)
         return answer
@@ -329,17 +331,40 @@ class Table(Shape):
 
     content: Shape
     description: str = ""
+    #: How many there may be; any in answers.
+    most: int | None = None
 
     def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:
         if not isinstance(value, Mapping):
             reading.problems.append(wrong_type(pointer, "an object", value))
             return {}
-        return {
-            name: self.content.read(content, f"{pointer}/{escaped(name)}", reading) for name, content in value.items()
-        }
+        if self.most is not None and len(value) > self.most:
+            reading.problems.append(too_many(pointer, self.most))
+            return {}
+        answer = {}
+        for name, content in value.items():
+            place = f"{pointer}/{escaped(shortened(name))}"
+            if self.most is not None:
+                TABLE_NAME.read(name, place, reading)
+            answer[name] = self.content.read(content, place, reading)
+        return answer
 
     def schema(self, limits: Limits) -> Schema:
-        return _described({"type": "object", "additionalProperties": self.content.schema(limits)}, self.description)
+        limit: Schema = {}
+        if self.most is not None:
+            names = TABLE_NAME.schema(limits)
+            limit = {"maxProperties": self.most, "propertyNames": names}
+        return _described(
+            {"type": "object", "additionalProperties": self.content.schema(limits), **limit}, self.description
+        )
+
+
+TABLE_NAME: Final = Text()
+
+
+def by_name(content: Shape, description: str = "") -> Table:
+    """A table of a request, by names of players, figures ...; nothing has more of them."""
+    return Table(content, description, MOST_ENTRIES)
 
 
 @dataclass(frozen=True, slots=True)

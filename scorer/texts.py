@@ -17,6 +17,8 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final, NamedTuple, Protocol
 
+from scorer.limits import MOST_NAMES
+
 DOMAIN: Final = "referee"
 SOURCE_LANGUAGE: Final = "en"
 _TERM: Final = re.compile(r"‹(\w+)›")
@@ -197,7 +199,10 @@ class Texts:
 
     def enumerate(self, values: Iterable[object]) -> str:
         """``a``, ``a and b``, ``a, b and c``."""
-        words = [str(self.spoken(value)) for value in values]
+        listed = list(values)
+        words = [str(self.spoken(value)) for value in listed[:MOST_NAMES]]
+        if len(listed) > MOST_NAMES:
+            words.append(self.say(text("{count} more", count=len(listed) - MOST_NAMES)))
         if len(words) < 2:
             return "".join(words)
         # Translators: joins the last two of a list, as in "red, green and blue".

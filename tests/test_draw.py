@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gettext
 import json
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,7 +45,7 @@ from scorer.referee.questions import VALIDATE
 from scorer.rules.discovery.cities import cities_of
 from scorer.rules.placing import placements
 from scorer.rules.variants import RULESETS, WHOLE_RULESETS
-from scorer.texts import Texts, texts
+from scorer.texts import texts
 from scorer.tiles.kinds import Kind, Segment
 from scorer.tiles.ports import PORTS, ROTATIONS, turned
 from scorer.tiles.tileset import box_data
@@ -703,18 +701,15 @@ def test_a_board_that_is_too_large_is_refused() -> None:
         rendered(question, "en", most_cells=5)
 
 
-class Shouting(gettext.NullTranslations):
-    """A language in which everything is said in capitals."""
+def test_pictures_speak_the_language_of_the_reader() -> None:
+    root = parsed(render(castle_request(castle={"keeps": {"white": 5}}, excerpt=True), "de"))
+    assert root.findtext(f"{SVG}title") == "Carcassonne: Die Burg: white 0, black 0"
+    assert "white 0 · Palas 5" in words(root)
 
-    def gettext(self, message: str) -> str:
-        return re.sub(r"(\{\w+\})|([^{}]+)", lambda part: part[1] or part[2].upper(), message)
 
-
-def test_pictures_speak_the_language_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.game.game.texts", lambda language, _: Texts(language, Shouting(), {}, frozenset()))
-    root = parsed(render(castle_request(castle={"keeps": {"white": 5}}, excerpt=True), "xx"))
-    assert root.findtext(f"{SVG}title") == "CARCASSONNE: THE CASTLE: white 0, black 0"
-    assert "white 0 · KEEP 5" in words(root)
+@pytest.mark.parametrize("name", ["red", "Rood", "rot", "rouge"])
+def test_a_colour_has_a_name_in_every_language(name: str) -> None:
+    assert pieces([Player(name)])[name].colour == pieces([Player("red")])["red"].colour
 
 
 # Examples

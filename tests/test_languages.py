@@ -8,12 +8,19 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
+import scorer
+from api.examples import examples
 from scorer import rulebook
-from scorer.texts import SOURCE_LANGUAGE, languages
+from scorer.problems import Refused
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.variants import RULESETS
+from scorer.texts import SOURCE_LANGUAGE, languages, texts
+from tests.test_rulebook import OTHER_WORDS
 from tools import messages
 
 ROOT = messages.ROOT
@@ -159,3 +166,68 @@ def test_the_page_says_everything(language: str) -> None:
     for key, words in english.items():
         assert other[key], key
         assert set(re.findall(r"{\w+}", words)) == set(re.findall(r"{\w+}", other[key])), key
+
+
+# What the examples are told, in every language
+
+CALLS = {name: getattr(scorer, name) for name in ("validate", "features", "placements", "score", "move", "replay")}
+#: The fields of answers that hold sentences.
+SAID = ("text", "detail", "summary", "scope")
+
+
+def sentences(answer: Any) -> Iterator[str]:
+    """Every sentence of an answer."""
+    if isinstance(answer, dict):
+        for name, value in answer.items():
+            if name in SAID and isinstance(value, str):
+                yield value
+            else:
+                yield from sentences(value)
+    elif isinstance(answer, list):
+        for value in answer:
+            yield from sentences(value)
+
+
+def told(example: Mapping[str, Any], language: str) -> list[str]:
+    """What is said about an example, or why it is refused."""
+    try:
+        return list(sentences(CALLS[example["call"]](example["request"], language)))
+    except Refused as refusal:
+        return [texts(language, refusal.rulebook).say(problem.message) for problem in refusal.problems]
+
+
+@pytest.fixture(scope="module")
+def all_told() -> dict[str, list[tuple[str, list[str]]]]:
+    """For each language, what is said about each example, with the game's id."""
+    return {
+        language: [(example["variant"], told(example, language)) for example in examples().values()]
+        for language in languages()
+    }
+
+
+def test_no_sentence_stays_in_english(all_told: dict[str, list[tuple[str, list[str]]]]) -> None:
+    for language, found in all_told.items():
+        for (_, english), (_, said) in zip(all_told[SOURCE_LANGUAGE], found, strict=True):
+            assert len(said) == len(english)
+            if language != SOURCE_LANGUAGE:
+                assert not set(said) & set(english)
+
+
+def test_sentences_hold_no_code_words(all_told: dict[str, list[tuple[str, list[str]]]]) -> None:
+    """No spots as requests name them, but what was asked for and is quoted; no place left unfilled."""
+    quoted = re.compile(r"“[^”]*”|„[^“]*“|«[^»]*»")
+    for found in all_told.values():
+        for _, said in found:
+            for sentence in said:
+                assert not re.search(r"[@{}‹›]|\bNone\b", quoted.sub("", sentence)), sentence
+
+
+@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+def test_dutch_sentences_use_the_words_of_the_game_s_own_book(
+    variant: Ruleset, all_told: dict[str, list[tuple[str, list[str]]]]
+) -> None:
+    strange = re.compile(OTHER_WORDS[variant.id], re.IGNORECASE)
+    said = [sentence for game, found in all_told["nl"] if game == variant.id for sentence in found]
+    assert said
+    for sentence in said:
+        assert not strange.search(sentence), sentence

@@ -76,6 +76,12 @@ def test_it_lists_every_call():
     assert set(re.findall(r"^\| `POST (\S+)` \|", TEXT, re.MULTILINE)) == calls
 
 
+def test_it_names_every_game_and_every_expansion():
+    listed = re.findall(r"^\| `([a-z0-9-]+)` \|.*\| (.*) \|$", TEXT, re.MULTILINE)
+    there = {one.id: one.aliases for one in (*scorer.VARIANTS, *scorer.EXPANSIONS)}
+    assert {name: tuple(re.findall(r"`([a-z-]+)`", aliases)) for name, aliases in listed} == there
+
+
 def test_it_names_every_language():
     assert "Rulings come in English, Dutch, German and French" in TEXT
     assert set(languages()) == {"en", "nl", "de", "fr"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from scorer.board.board import FOLLOWER, Board, Meeple
@@ -12,6 +13,7 @@ from scorer.draw.canvas import Canvas, Values, add, write
 from scorer.draw.figures import Piece, draw_piece, pieces
 from scorer.draw.furniture import Extent, Furniture, around
 from scorer.draw.geometry import Point, on_rim, path, turned_piece, turned_point
+from scorer.draw.labels import MOST_COVERED, Crowd, tries
 from scorer.draw.legend import Legend
 from scorer.draw.picture import Picture
 from scorer.draw.rim import Form
@@ -388,42 +390,45 @@ class _BoardDrawing:
             return
         features = features_by_id(self.board)
         layer = Canvas(class_="scores")
-        taken: list[Point] = []
-        for line in ruling.lines:
-            if line.feature is None:
-                continue
+        taken = Crowd(76 * self.scale, 26 * self.scale)
+        standing = Crowd(76 * self.scale / 2, 24)
+        for place in self.standing:
+            standing.add(place)
+        lines = [line for line in ruling.lines if line.feature is not None]
+        tried = tries(len(lines))
+        for line in lines:
+            assert line.feature is not None
             scored: list[tuple[str | None, int]] = [
                 (player, points) for player, points in line.points.items() if points
             ] or [(None, 0)]
-            x, y = self.label_place(features[line.feature], taken, len(scored))
+            x, y = self.label_place(features[line.feature], taken, standing, len(scored), tried)
             for row, (player, points) in enumerate(scored):
                 self.label(layer, x, y + 26 * self.scale * row, player, points)
-                taken.append((x, y + 26 * self.scale * row))
+                taken.add((x, y + 26 * self.scale * row))
         self.picture.append(layer)
 
-    def label_place(self, region: Region, taken: Sequence[Point], rows: int) -> Point:
+    def label_place(self, region: Region, taken: Crowd, standing: Crowd, rows: int, tried: int) -> Point:
         """Beside a follower of the feature or upon it, where it covers the least."""
         row, wide = 26 * self.scale, 76 * self.scale
         lift = 36 * min(self.scale, 1.25)
-        places = [self.place(node) for node in region.nodes()]
-        beside = [self.place(follower.node) for follower in region.meeples]
+        beside = [self.place(follower.node) for follower in region.meeples[: tried // 4]]
         over = [(x, y - lift - row * (rows - 1)) for x, y in beside]
         under = [(x, y + lift) for x, y in beside]
         aside = [(x + side * (wide / 2 + 22), y) for x, y in beside for side in (1, -1)]
-        wanted = [*over, *under, *aside, *places]
+        places = [self.place(node) for node in islice(region.nodes(), tried - 4 * len(beside) or 1)]
         west, north, east, south = self.view
 
         def covered(place: Point) -> int:
             """How many labels and followers a label here would cover, and whether it would leave the picture."""
             x, y = place
-            found = 0
-            for line in (y + row * number for number in range(rows)):
-                found += sum(abs(x - a) < wide and abs(line - b) < row for a, b in taken)
-                found += sum(abs(x - a) < wide / 2 and abs(line - b) < 24 for a, b in self.standing)
-                found += not (west < x - wide / 4 and x + wide / 4 < east and north < line - 5 and line + 5 < south)
-            return found
+            lines = [(x, y + row * number) for number in range(rows)]
+            found = sum(
+                not (west < x - wide / 4 and x + wide / 4 < east and north < line - 5 and line + 5 < south)
+                for _, line in lines
+            )
+            return found + taken.count(lines, MOST_COVERED) + standing.count(lines, MOST_COVERED)
 
-        return min(wanted, key=covered)
+        return min([*over, *under, *aside, *places], key=covered)
 
     def label(self, layer: Canvas, x: float, y: float, player: str | None, points: int) -> None:
         piece = Piece("#fff", "#444", "") if player is None else self.pieces[player]

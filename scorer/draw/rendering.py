@@ -53,8 +53,8 @@ OPTIONS: Final = Record(
         "highlight": Record(
             {},
             {
-                "features": Items(Text(), description="ids of features, as `features` answers them"),
-                "cells": Items(CellShape()),
+                "features": Items(Text(), "tiles", "ids of features, as `features` answers them"),
+                "cells": Items(CellShape(), "tiles"),
             },
             "what is marked in yellow",
             "Highlight",

@@ -11,9 +11,19 @@ from scorer.board.board import FOLLOWER, Board, Meeple
 from scorer.board.joining import Joined, join
 from scorer.game.game import Game
 from scorer.game.position import Position
-from scorer.game.proofs import figures_on_start, followers_that_meet, start_board_assumed
-from scorer.limits import shortened
-from scorer.problems import MOST_COMPARED, Illegal, Problem, Where, escaped, unknown_player, unknown_tile
+from scorer.game.proofs import impossible, start_board_assumed
+from scorer.limits import MOST_PROBLEMS, shortened
+from scorer.problems import (
+    Illegal,
+    Problem,
+    TooCostly,
+    Where,
+    comparing,
+    escaped,
+    too_costly,
+    unknown_player,
+    unknown_tile,
+)
 from scorer.rules.assumptions import Assumption
 from scorer.rules.part import Figure
 from scorer.rules.places import at, feature_words, where_figure, where_region, where_tiles
@@ -49,10 +59,32 @@ def attempt(position: Position) -> Built:
     return Built(game, builder.problems, builder.doubts(game))
 
 
+def refuse_too_many_parts(position: Position) -> None:
+    """Made-up kinds may have far more parts than printed ones; what all of them together cost is known beforehand."""
+    most = position.limits.parts
+    if most is None or not position.extra_kinds:
+        return
+    parts = {kind.id: kind.parts for kind in position.extra_kinds}
+    total = sum([parts.get(tile, 0) for _, tile, _ in position.tiles])
+    if total > most:
+        raise too_many_parts(total, most)
+
+
+def too_many_parts(count: int, most: int) -> TooCostly:
+    message = text(
+        "The made-up tiles on the board have {count} parts (segments, borders, and what stands on them); at most "
+        "{most} are judged here.",
+        count=count,
+        most=most,
+    )
+    return too_costly("/tiles", message)
+
+
 class _Builder:
     """Lays the tiles, joins their segments, sets the figures, and notes everything that is not allowed."""
 
     def __init__(self, position: Position) -> None:
+        refuse_too_many_parts(position)
         self.position = position
         self.ruleset = position.ruleset
         self.tile_set = position.tile_set
@@ -83,15 +115,9 @@ class _Builder:
 
     def doubts(self, game: Game) -> list[Problem]:
         """What the board alone proves that no play leads to; the game takes it for granted."""
-        found = followers_that_meet(game)
-        if not self.position.excerpt:
-            found += figures_on_start(game)
-            for part in self.ruleset.parts:
-                if part.doubt is not None:
-                    part.doubt(game, found)
-        game.assumed += [Assumption.of(problem) for problem in found]
-        if self.position.excerpt:
-            game.assumed += start_board_assumed(self.position)
+        found = impossible(game)
+        game.assumed += [Assumption.of(problem) for problem in found[:MOST_PROBLEMS]]
+        game.assumed += start_board_assumed(self.position)
         return found
 
     def refuse(self, code: str, pointer: str, message: Message, rule: str, where: Where | None = None) -> None:
@@ -119,7 +145,7 @@ class _Builder:
             if tile in self.tile_set.kinds:
                 orientation = self.tile_set.oriented[tile][rotation]
             else:
-                compared = len(self.problems) < MOST_COMPARED
+                compared = comparing(self.problems)
                 pointer = f"/tiles/{number}/tile"
                 self.problems.append(unknown_tile(pointer, tile, self.tile_set.kinds, compared=compared))
             if key not in laid:
@@ -215,7 +241,7 @@ class _Builder:
     def check_discarded(self) -> None:
         for number, tile in enumerate(self.position.discarded):
             if tile not in self.tile_set.kinds:
-                compared = len(self.problems) < MOST_COMPARED
+                compared = comparing(self.problems)
                 pointer = f"/discarded/{number}"
                 self.problems.append(unknown_tile(pointer, tile, self.tile_set.kinds, compared=compared))
 

@@ -62,6 +62,7 @@ class Game:
         "extra_kinds",
         "figures",
         "goes_on",
+        "limits",
         "listed",
         "moves",
         "on_turn",
@@ -81,6 +82,7 @@ class Game:
         self.tile_set = position.tile_set
         self.extra_kinds = position.extra_kinds
         self.excerpt = position.excerpt
+        self.limits = position.limits
         self.players: tuple[Player, ...] = position.players
         self.board = board
         #: The cells of the tiles in the order of the request.

@@ -17,8 +17,8 @@ from scorer.shapes import (
     Record,
     Schema,
     Shape,
-    Table,
     Text,
+    by_name,
     is_printed,
 )
 from scorer.tiles.cells import STRIDE, cell_key
@@ -44,7 +44,7 @@ SPOT_AT: Final = Record(PLACE, {}, "A spot of the board.", "SpotAt")
 FOLLOWER_AT: Final = Record({"player": NAME, **PLACE}, {}, "A follower, where it stands.", "FollowerAt")
 
 FIGURE: Final = Text("the kind of figure (default `follower`); others come with expansions")
-FIGURES_LEFT: Final = Table(Integer(0, 100), "how many figures of other kinds are left; must agree with the board")
+FIGURES_LEFT: Final = by_name(Integer(0, 100), "how many figures of other kinds are left; must agree with the board")
 
 _ROTATIONS: Final = frozenset(ROTATIONS)
 
@@ -133,11 +133,11 @@ MEEPLE: Final = Record({"player": NAME, **PLACE}, {"figure": FIGURE}, "A figure 
 class MeepleList(Shape):
     """The figures of a position, read like its tiles."""
 
-    careful = Items(MEEPLE, "tiles")
+    careful = Items(MEEPLE, "figures")
 
     def read(self, value: object, pointer: str, reading: Reading) -> list[MeeplePlaced]:
         limits = reading.limits
-        if type(value) is list and (limits.tiles is None or len(value) <= limits.tiles):
+        if type(value) is list and (limits.figures is None or len(value) <= limits.figures):
             farthest, longest = limits.farthest, limits.longest_name
             try:
                 meeples = [

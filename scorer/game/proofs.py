@@ -16,6 +16,17 @@ from scorer.tiles.cells import cell_of
 from scorer.tiles.words import spot_words
 
 
+def impossible(game: Game) -> list[Problem]:
+    """What no play can have led to, as far as the board alone proves it; of a cut-out less can be said."""
+    found = followers_that_meet(game)
+    if not game.excerpt:
+        found += figures_on_start(game)
+        for part in game.ruleset.parts:
+            if part.doubt is not None:
+                part.doubt(game, found)
+    return found
+
+
 def followers_that_meet(game: Game) -> list[Problem]:
     """Two that count, on neighbouring tiles whose very segments meet: whoever came later joined what was not free."""
     board, figures = game.board, game.ruleset.figures
@@ -71,6 +82,8 @@ def figures_on_start(game: Game) -> list[Problem]:
 
 def start_board_assumed(position: Position) -> list[Assumption]:
     """Whether the start board lies beside a cut-out is told by the cells of its tiles alone."""
+    if not position.excerpt:
+        return []
     start_board = position.ruleset.tile_set(position.rules).start_board
     cells = [cell_of(key) for key in start_board]
     near = {(x + step_x, y + step_y) for x, y in cells for step_x in (-1, 0, 1) for step_y in (-1, 0, 1)}

@@ -21,11 +21,11 @@ from scorer.game.position import (
     TurnTold,
 )
 from scorer.limits import Limits, shortened
-from scorer.problems import Malformed, Problem, escaped, nearest
+from scorer.problems import Malformed, Problem, comparing, escaped, nearest
 from scorer.rules.part import Rules, State
 from scorer.rules.ruleset import Expansion, Ruleset, Variant
 from scorer.rules.variants import EXPANSIONS, VARIANTS, find_expansion, find_variant, ruleset
-from scorer.shapes import Anything, Items, Reading, Record, Schema, Shape, Table, Text, missing, wrong_type
+from scorer.shapes import Anything, Items, Reading, Record, Schema, Shape, Text, by_name, missing, wrong_type
 from scorer.texts import text
 from scorer.tiles.kinds import Kind, read_kinds
 from scorer.tiles.tileset import TileSet
@@ -95,23 +95,28 @@ class RulesShape(Shape):
                 rules[known.name] = known.shape.read(value[known.name], f"{pointer}/{known.name}", own)
                 for problem in own.problems:
                     reading.refuse("rule-value", problem.pointer, problem.message, known.rule)
-        reading.problems += [self.unknown(name, pointer) for name in value if name not in rules]
+        for name in value:
+            if name not in rules:
+                reading.problems.append(self.unknown(name, pointer, compared=comparing(reading.problems)))
         return rules
 
-    def unknown(self, name: str, pointer: str) -> Problem:
+    def unknown(self, name: str, pointer: str, *, compared: bool) -> Problem:
         ruleset, known = self.ruleset, [value.name for value in self.ruleset.values]
-        near = nearest(name, known)
+        near = nearest(name, known) if compared else None
         message = (
             text(
                 "{variant} has no rule value “{name}”; did you mean “{near}”? It has {known}.",
                 variant=ruleset.id,
-                name=name,
+                name=shortened(name),
                 near=near,
                 known=known,
             )
             if near
             else text(
-                "{variant} has no rule value “{name}”. It has {known}.", variant=ruleset.id, name=name, known=known
+                "{variant} has no rule value “{name}”. It has {known}.",
+                variant=ruleset.id,
+                name=shortened(name),
+                known=known,
             )
         )
         return Problem("rule-unknown", f"{pointer}/{escaped(name)}", message)
@@ -132,8 +137,8 @@ class TilesetShape(Shape):
                 "variant": NAME,
                 "expansions": EXPANSION_NAMES,
                 "start_tile": NAME,
-                "start_pieces": Items(Anything()),
-                "wall": Table(Anything()),
+                "start_pieces": Items(Anything(), 100),
+                "wall": by_name(Anything()),
             },
             "extra kinds of tile for this request, as the reference data lists them; may redefine a known id",
             "ExtraTiles",

@@ -428,7 +428,7 @@ class Turn:
         """Where the player may place a figure on the tile that he has laid."""
         if not self.game.has_left(self.player, figure):
             return []
-        return spots_on(self.game, self.key, self.player, self.game.ruleset.figures[figure])
+        return spots_on(self.game, self.key, self.player, [self.game.ruleset.figures[figure]])[figure]
 
     def check_supply(self, place: str, figure: Figure | None = None) -> None:
         """“De volgeling moet uit de eigen voorraad genomen worden.”"""

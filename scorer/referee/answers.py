@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from scorer.game.position import COORDINATE, FIGURE, MEEPLE, NAME, PLACE, SPOT
+from scorer.limits import MOST_PROBLEMS
 from scorer.problems import CODES
 from scorer.referee.claims import AFTER
 from scorer.rulebook import rules_of
@@ -90,6 +91,7 @@ PROBLEM: Final = Record(
     "Problem",
 )
 PROBLEMS: Final = Items(PROBLEM)
+MORE: Final = number(f"how many more problems there are; at most {MOST_PROBLEMS} are listed")
 FIGURES_LEFT: Final = Table(Table(COUNT), "how many figures of other kinds everybody has left")
 FIGURE_SPOTS: Final = Table(Items(SPOT), "where each other figure may stand")
 ASSUMED: Final = Items(
@@ -207,7 +209,7 @@ VALIDATION: Final = Record(
         "scope": words("what was checked and what cannot be, in the language of Accept-Language"),
         "assumed": ASSUMED,
     },
-    {},
+    {"more": MORE},
     "Whether a position is possible.",
     "Validation",
 )
@@ -371,4 +373,13 @@ BAG: Final = Record(
     {},
     "What is left, where it fits, and how likely it is to come. Counts and exact chances, no advice.",
     "Bag",
+)
+IMPORT: Final = Record(
+    {
+        "game": Table(Anything(), "the game, as `replay` takes it"),
+        "notes": Items(SENTENCE, description="what is not certain about it, in the language of Accept-Language"),
+    },
+    {},
+    "A game that another program has saved.",
+    "Imported",
 )

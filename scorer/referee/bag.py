@@ -16,6 +16,7 @@ from scorer.game.game import Game
 from scorer.game.position import NAME, Position
 from scorer.game.reading import POSITION_FIRST, make_position, position_fields
 from scorer.limits import Limits
+from scorer.problems import too_costly
 from scorer.referee.asking import Answer, assumed_json, game_without, unknown_players
 from scorer.rules.assumptions import Assumption
 from scorer.rules.placing import vetoes
@@ -65,14 +66,32 @@ def look_into_bag(question: BagQuestion, language: str) -> Answer:
     total = sum(left.values())
     bag = Bag(game.draw_order(left), share(game, total, player) if draws is None else draws)
     places = Places(game, left, open_tiles)
+    features = [(region, cells_needed(region)) for region in unfinished(game)]
+    refuse_too_many_ways(game, places, features)
     return {
         "left": left,
         "total": total,
         "draws": bag.draws,
         "holes": [hole_json(key, places, bag) for key in places.holes],
-        "features": [feature_json(region, places, bag) for region in unfinished(game)],
+        "features": [feature_json(region, needed, places, bag) for region, needed in features],
         "assumed": assumed_json(game, game.texts(language), seen_only(game)),
     }
+
+
+def refuse_too_many_ways(game: Game, places: Places, features: Iterable[tuple[Region, list[int]]]) -> None:
+    """Refuses to look at more ways to lay tiles than is allowed: into holes, and to finish features; none is yet."""
+    most = game.limits.placements
+    if most is None:
+        return
+    holes = [*places.holes, *[needed[0] for _, needed in features if len(needed) == 1]]
+    ways = sum([places.fitting(key).bit_count() for key in holes])
+    if ways > most:
+        message = text(
+            "There are {count} ways to lay the tiles that are left; at most {most} are looked at here.",
+            count=ways,
+            most=most,
+        )
+        raise too_costly("/tiles", message)
 
 
 def share(game: Game, total: int, player: str | None) -> int:
@@ -165,14 +184,19 @@ class Places:
         """Which ways to lay a tile go with a neighbour over a side."""
         return sum(1 << number for number, way in enumerate(self.ways) if way.joins[side][neighbour] is not None)
 
-    def _ways_into(self, key: int) -> tuple[Orientation, ...]:
-        """The ways to lay a tile that can still come on a cell, as far as it is known what lies around it."""
+    def fitting(self, key: int) -> int:
+        """Which ways to lay a tile go with what lies around a cell."""
         board, wall = self.game.board, self.game.tile_set.wall
         if wall is not None and key not in wall.cells:
-            return ()
+            return 0
         fitting = self.all_ways
         for side, tile in self.holes.get(key, ()):
             fitting &= self.beside(side, board.orientations[tile])
+        return fitting
+
+    def _ways_into(self, key: int) -> tuple[Orientation, ...]:
+        """The ways to lay a tile that can still come on a cell, as far as it is known what lies around it."""
+        fitting = self.fitting(key)
         found = []
         while fitting:
             lowest = fitting & -fitting
@@ -248,8 +272,7 @@ def hole_json(key: int, places: Places, bag: Bag) -> Answer:
     }
 
 
-def feature_json(region: Region, places: Places, bag: Bag) -> Answer:
-    needed = cells_needed(region)
+def feature_json(region: Region, needed: list[int], places: Places, bag: Bag) -> Answer:
     answer: Answer = {"id": region.id, "type": region.type, "holes": [list(cell_of(key)) for key in needed]}
     if len(needed) == 1:
         closers = places.closers(region, needed[0])

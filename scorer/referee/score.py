@@ -14,10 +14,10 @@ from scorer.problems import escaped
 from scorer.referee.asking import Answer, game_without, unknown_players
 from scorer.referee.claims import claim_json
 from scorer.rules.ruleset import Ruleset
-from scorer.shapes import Flag, Integer, Reading, Schema, Shape, Table, wrong_type
+from scorer.shapes import Flag, Integer, Reading, Schema, Shape, by_name, wrong_type
 from scorer.texts import text
 
-CLAIM: Final = Table(Integer(-1_000_000, 1_000_000), "what each player believes to get")
+CLAIM: Final = by_name(Integer(-1_000_000, 1_000_000), "what each player believes to get")
 
 
 CARRY_OUT: Final = Flag("whether the answer also has the position afterwards (default false)")

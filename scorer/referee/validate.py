@@ -7,6 +7,7 @@ from typing import Final
 from scorer.game.building import attempt
 from scorer.game.position import Position
 from scorer.game.proofs import start_board_assumed
+from scorer.limits import MOST_PROBLEMS
 from scorer.referee.asking import Answer
 from scorer.texts import Sayable, Sentences, text
 
@@ -27,11 +28,12 @@ NOT_CHECKED: Final = text(
 
 def validate_position(position: Position, language: str) -> Answer:
     """Is this position possible? ALL problems, not the first. VALID does not promise that play can lead there."""
-    game, problems, doubts = attempt(position)
-    said = game.texts(language)
+    game, broken, doubts = attempt(position)
+    said, problems = game.texts(language), [*broken, *doubts]
     return {
-        "valid": not problems and not doubts,
-        "problems": [problem.to_json(said) for problem in (*problems, *doubts)],
+        "valid": not problems,
+        "problems": [problem.to_json(said) for problem in problems[:MOST_PROBLEMS]],
+        **({"more": len(problems) - MOST_PROBLEMS} if len(problems) > MOST_PROBLEMS else {}),
         "scope": scope(position).spoken(said),
         "assumed": [assumption.to_json(said) for assumption in start_board_assumed(position)],
     }

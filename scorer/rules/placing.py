@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.board.board import FOLLOWER, Board, Links
 from scorer.board.region import Region
-from scorer.problems import Problem
+from scorer.problems import Illegal, Problem, TooCostly, too_costly
+from scorer.texts import text
 from scorer.tiles.cells import cell_of
 from scorer.tiles.orientations import Orientation
 from scorer.tiles.ports import ROTATIONS
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from scorer.game.game import Game
     from scorer.rules.part import Figure
     from scorer.rules.ruleset import Ruleset
+
+
+#: A cut-out may hold more followers than anybody owns. They are told of at each placement, so the larger the board,
+#: the fewer: as many as anybody owns, and else so many for all its tiles together.
+MOST_RETRIEVALS: Final = 20_000
 
 
 class Placement(NamedTuple):
@@ -35,14 +41,22 @@ def placements(game: Game, tile: str) -> list[Placement]:
     """Every legal placement of a tile, in order of x, y and rotation, with the spots that the rules allow anybody."""
     board, oriented = game.board, game.tile_set.oriented[tile]
     standing = game.ruleset.standing_terrains(game.rules)
-    found = []
+    most = game.limits.placements
+    found: list[Placement] = []
     for key, neighbours in sorted(board.around().items()):
+        if most is not None and len(found) > most:
+            raise too_many_placements(tile, most)
         for rotation in ROTATIONS:
             orientation = oriented[rotation]
             links = board.links(orientation, neighbours)
             if links is not None and not vetoes(game, key, orientation):
                 found.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
     return found
+
+
+def too_many_placements(tile: str, most: int) -> TooCostly:
+    message = text("There are more than {most} ways to lay tile {tile}; no more are told here.", most=most, tile=tile)
+    return too_costly("/tiles", message)
 
 
 def found_placement(game: Game, key: int, orientation: Orientation) -> Placement:
@@ -93,6 +107,16 @@ def placement_teller(game: Game, player: str | None) -> Callable[[Placement], di
     return told
 
 
+def refuse_many_retrievals(game: Game, count: int, owned: int) -> None:
+    """Refuses to tell at each placement what so many figures of one player would bring if they were taken back."""
+    most = max(owned, MOST_RETRIEVALS // (len(game.board.keys) or 1))
+    if count > most:
+        message = text(
+            "What it would bring to take followers back is told for at most {most} of one player.", most=most
+        )
+        raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
+
+
 def figures_asked(game: Game, player: str | None) -> list[Figure]:
     """The figures besides followers whose spots are told: those that a player has left; else those that need nobody."""
     others = [figure for figure in game.ruleset.figures.values() if figure.name != FOLLOWER]
@@ -102,36 +126,43 @@ def figures_asked(game: Game, player: str | None) -> list[Figure]:
 
 
 def figure_spots(
-    game: Game, placement: Placement, player: str | None, figures: Iterable[Figure]
+    game: Game, placement: Placement, player: str | None, figures: Collection[Figure]
 ) -> dict[str, list[str]]:
     """Where figures besides followers may stand after a placement."""
     board = game.board
     mark = board.mark()
     board.lay(placement.key, placement.orientation)
-    found = {figure.name: spots_on(game, placement.key, player, figure) for figure in figures}
+    found = spots_on(game, placement.key, player, figures)
     board.undo(mark)
     return found
 
 
-def spots_on(game: Game, key: int, player: str | None, figure: Figure) -> list[str]:
-    """Where a figure of a player may stand on the tile that lies on a cell."""
-    board = game.board
+def spots_on(game: Game, key: int, player: str | None, figures: Collection[Figure]) -> dict[str, list[str]]:
+    """Where figures of a player may stand on the tile that lies on a cell."""
+    board, ruleset = game.board, game.ruleset
     tile = board.at[key]
     orientation, first = board.orientations[tile], board.first[tile]
-    terrains = game.ruleset.standing_terrains(game.rules, figure.name)
-    return [
-        name
-        for name, segment in orientation.by_name
-        if orientation.terrains[segment] in terrains
-        and may_stand(game, board.region_of(first + segment), player, figure)
-    ]
+    of_segment = {segment: board.region_of(first + segment) for _, segment in orientation.by_name}
+    regions = set(of_segment.values())
+    #: For figures that join own followers, and for those that stand where nobody does.
+    free = {
+        joins: {region for region in regions if may_stand(ruleset, region, player, joins=joins)}
+        for joins in {figure.joins_own for figure in figures}
+    }
+    return {
+        figure.name: [
+            name
+            for name, segment in orientation.by_name
+            if orientation.terrains[segment] in ruleset.standing_terrains(game.rules, figure.name)
+            and of_segment[segment] in free[figure.joins_own]
+        ]
+        for figure in figures
+    }
 
 
-def may_stand(game: Game, region: Region, player: str | None, figure: Figure) -> bool:
+def may_stand(ruleset: Ruleset, region: Region, player: str | None, *, joins: bool) -> bool:
     """Whether a figure may join those that stand on a region, or their absence."""
-    if figure.joins_own:
-        return joins_own(game.ruleset, region, player) and not region.complete
-    return not region.meeples
+    return joins_own(ruleset, region, player) and not region.complete if joins else not region.meeples
 
 
 def joins_own(ruleset: Ruleset, region: Region, player: str | None) -> bool:

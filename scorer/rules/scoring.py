@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from scorer.board.region import Region
 from scorer.game.position import AT
+from scorer.problems import too_costly
 from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import FINAL, names, points_said, result_said, totals_json, winners_of
 from scorer.shapes import About, Shape, Text
@@ -329,6 +330,16 @@ class Scoring:
 
     def ruling(self) -> Ruling:
         return Ruling(self.lines, self.returned, self.states, self.findings, self.assumed)
+
+
+def refuse_long_lists(game: Game, cells: int) -> None:
+    """Refuses a ruling whose lines would list more cells, all together, than is allowed; nothing is listed yet."""
+    most = game.limits.listed
+    if most is not None and cells > most:
+        message = text(
+            "The lines of this answer would list {count} cells; at most {most} are listed here.", count=cells, most=most
+        )
+        raise too_costly("/meeples", message)
 
 
 def by_type(game: Game, regions: list[Region]) -> list[Region]:

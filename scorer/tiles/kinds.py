@@ -35,6 +35,13 @@ class Kind:
     #: What only one game's kinds tell, by the name of the field.
     extras: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def parts(self) -> int:
+        """How much there is to look at: segments, borders between them, and what stands on each."""
+        borders = sum([len(set(segment.touches)) for segment in self.segments])
+        standing = sum([len(on) for listed in self.extras.values() if isinstance(listed, tuple) for on in listed])
+        return len(self.segments) + borders + standing
+
 
 # What tiles may show
 

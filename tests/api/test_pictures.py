@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from api import create_app
 from api.examples import examples
 from api.settings import Settings
-from scorer.draw import PngUnavailable
 from scorer.rules.variants import WHOLE_RULESETS
 from tests.api.boards import two_tiles
 
@@ -77,10 +76,7 @@ def test_a_png_keeps_within_its_limit() -> None:
 def test_without_the_optional_package_png_is_not_acceptable(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unavailable(*_: object, **__: object) -> bytes:
-        raise PngUnavailable
-
-    monkeypatch.setattr("api.pictures.png", unavailable)
+    monkeypatch.setattr("api.png.find_spec", lambda _: None)
     response = ask(client, "image/png")
     assert response.status_code == 406
     assert response.json["detail"] == "PNG pictures need the optional package resvg-py, which is not installed here."

@@ -15,7 +15,7 @@ from scorer.rules.base.worth import TILES
 from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
 from scorer.rules.places import where_figure
-from scorer.rules.placing import Placement
+from scorer.rules.placing import Placement, refuse_many_retrievals
 from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value, number_of
 from scorer.shapes import About, Flag, Integer, Items, Record
 from scorer.texts import counted, marked, plural, text, titled
@@ -89,14 +89,17 @@ def retrieval_json(game: Game, abbot: Meeple) -> dict[str, Any]:
 
 def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict[str, Any]]:
     """Tells what a player's abbot would bring if he was taken back after a placement."""
+    board = game.board
+    own = [one for one in board.meeples.values() if one.player == player and one.figure == NAME]
+    refuse_many_retrievals(game, len(own), 1)
 
     def tell(placement: Placement) -> dict[str, Any]:
         if player is None:
             return {}
-        mark = game.board.mark()
-        game.board.lay(placement.key, placement.orientation)
-        found = [retrieval_json(game, abbot) for abbot in abbots_of(game, player)]
-        game.board.undo(mark)
+        mark = board.mark()
+        board.lay(placement.key, placement.orientation)
+        found = [retrieval_json(game, abbot) for abbot in own if not board.region_of(abbot.node).complete]
+        board.undo(mark)
         return {"retrievals": found}
 
     return tell

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,6 +27,7 @@ from scorer.rules.scoring import (
     majority_line,
     number_of,
     points_of,
+    refuse_long_lists,
     region_line,
 )
 from scorer.texts import Message, Sayable, Sentences, Texts, counted, text, titled
@@ -145,6 +147,7 @@ def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
     """Per field, but a player counts each city once: it pays in the first field and shows 0 points in the others."""
     _, each = FARM_RATES["per-field-3-once"]
     held = [(field, finished_cities(field), company_on(game, field.meeples, field.type)) for field in fields]
+    with_pigs = bonuses(game, held)
     paid: dict[str, set[int]] = {}
     lines = []
     for field, cities, company in held:
@@ -162,9 +165,8 @@ def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
             if again:
                 items.append(city_item(field.board, again, 0, owner))
             before.update(cities)
-            own = [(one, at) for one, at, others in held if owner in others.scorers]
             # A pig counts for a city in whichever of its owner's fields it is.
-            extra = [bonus(game, owner, [one for one, at in own if city in at]) for city in new]
+            extra = [with_pigs[owner][city] for city in new] if owner in with_pigs else []
             if any(extra):
                 pigs[owner] = Item(PIGS, sum(map(bool, extra)), max(extra), owner)
         line.items = items
@@ -172,6 +174,17 @@ def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
         line.text = Sentences(*once_verdicts(company, items), *(company.reasons() if len(line.followers) > 1 else ()))
         add_pigs(game, line, pigs)
     return lines
+
+
+def bonuses(game: Game, held: Iterable[tuple[Region, list[int], Company]]) -> dict[str, Counter[int]]:
+    """How many points more each finished city brings to each player who has a pig in a field of his."""
+    found: dict[str, Counter[int]] = {}
+    for field, cities, company in held:
+        for owner in company.scorers:
+            extra = bonus(game, owner, [field])
+            if extra:
+                found.setdefault(owner, Counter()).update(dict.fromkeys(cities, extra))
+    return found
 
 
 def once_verdicts(company: Company, items: list[Item]) -> Iterator[Sayable]:
@@ -215,6 +228,7 @@ def per_city(game: Game, fields: list[Region]) -> list[Line]:
             around.setdefault(city, []).append(field)
         if not cities:
             idle.append(majority_line(game, field))
+    refuse_long_lists(game, sum([len(field.meeples) for fields in around.values() for field in fields]))
     return [city_line(game, city, around[city]) for city in board.in_order(around)] + idle
 
 

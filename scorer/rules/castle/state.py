@@ -13,7 +13,7 @@ from scorer.rules.base.worth import TILES
 from scorer.rules.castle.track import SPACES, TOWER_WORDS, TOWERS
 from scorer.rules.part import Rules, StateField
 from scorer.rules.scoring import number_of
-from scorer.shapes import Integer, Items, Reading, Record, Schema, Shape, Table
+from scorer.shapes import Integer, Items, Reading, Record, Schema, Shape, by_name
 from scorer.texts import text
 from scorer.tiles.tileset import box_data
 
@@ -54,13 +54,13 @@ WALL_TILES: Final = Record(
             "the corner towers whose wall tile still lies there, by their lower number (default: all 13 where nothing "
             "is held, none where something is)",
         ),
-        "held": Table(Items(HeldShape(), 2 * PLACED), "the wall tiles that each player has before him"),
+        "held": by_name(Items(HeldShape(), 2 * PLACED), "the wall tiles that each player has before him"),
         "used": Items(WALL_TILE, 2 * KINDS, "the wall tiles that were used and are out of the game"),
     },
     "Where the wall tiles are.",
     "WallTiles",
 )
-KEEPS: Final = Table(Integer(1, 1000), "how many tiles the house has on which each player's keep stands")
+KEEPS: Final = by_name(Integer(1, 1000), "how many tiles the house has on which each player's keep stands")
 
 
 class CastleState(NamedTuple):

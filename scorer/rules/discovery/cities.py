@@ -18,6 +18,8 @@ City = tuple[int, int]
 #: Sets of cities that may overlap; together they are all that is meant.
 Cities = tuple[frozenset[City], ...]
 
+#: The most cities of a kind, and segments that one stands on; no printed tile has more than a few.
+MOST_CITIES: Final = 20
 #: From so many sets on they are made one.
 MOST_SETS: Final = 8
 
@@ -39,8 +41,8 @@ def keep_cities(raw: list[dict[str, list[int]]], reader: KindReader) -> tuple[tu
 CITIES_FIELD: Final = KindField(
     "cities",
     Items(
-        Record({"on": Items(SEGMENT_INDEX, 100)}, {}, "A city on a tile.", "CityOnTile"),
-        100,
+        Record({"on": Items(SEGMENT_INDEX, MOST_CITIES)}, {}, "A city on a tile.", "CityOnTile"),
+        MOST_CITIES,
         "cities and the segments they stand on",
     ),
     keep_cities,

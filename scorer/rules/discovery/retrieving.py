@@ -12,8 +12,8 @@ from scorer.problems import Illegal, Problem, unknown_player
 from scorer.rules.base.worth import TILES
 from scorer.rules.discovery.cities import city_json, counted_cities, number_of_cities
 from scorer.rules.naming import own_follower
-from scorer.rules.placing import Placement
-from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, added_up, by_type, item_words
+from scorer.rules.placing import Placement, refuse_many_retrievals
+from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, added_up, by_type, item_words, refuse_long_lists
 from scorer.texts import Sayable, Texts, text
 from scorer.tiles.cells import cell_key, cell_of
 
@@ -83,9 +83,6 @@ ONLY_TWO_TILES: Final = text(
 
 #: The box holds 37 cities. With extra kinds there could be so many that listing them would help nobody.
 MOST_LISTED: Final = 100
-#: A cut-out may hold more followers than anybody owns. They are told of at each placement, so the larger the board,
-#: the fewer: as many as anybody owns, and else so many for all its tiles together.
-MOST_RETRIEVALS: Final = 20_000
 
 
 # What a region is worth
@@ -263,7 +260,9 @@ def judge_final(game: Game, _: Mapping[str, Any]) -> Ruling:
     """“Elke speler scoort punten voor zijn niet teruggenomen horigen. Let op: alle gebieden die bij de eindtelling
     worden geteld worden als niet afgebouwd beschouwd.”"""
     lines = []
-    for region in by_type(game, game.board.occupied()):
+    occupied = by_type(game, game.board.occupied())
+    refuse_long_lists(game, sum([region.size * len(region.meeples) for region in occupied]))
+    for region in occupied:
         draft = worth_in(region, UNFINISHED)
         state = state_of(region)
         name = draft.value.name if state == UNFINISHED else NAMES_AT_END[region.type, state]
@@ -287,12 +286,7 @@ def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict
     """Tells what each of a player's followers would bring if it was taken back after a placement."""
     board, names_tile = game.board, game.rules["hand_tiles"] == 2
     own = sorted([one for one in board.meeples.values() if one.player == player], key=lambda follower: follower.key)
-    most = max(game.ruleset.followers, MOST_RETRIEVALS // (len(board.keys) or 1))
-    if len(own) > most:
-        message = text(
-            "What it would bring to take followers back is told for at most {most} of one player.", most=most
-        )
-        raise Illegal([Problem("too-many-followers", "/meeples", message, "follower.supply")])
+    refuse_many_retrievals(game, len(own), game.ruleset.followers)
     before = [(follower, board.region_of(follower.node), retrieval_json(game, follower)) for follower in own]
 
     def tell(placement: Placement) -> dict[str, Any]:

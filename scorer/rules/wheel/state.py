@@ -10,7 +10,7 @@ from scorer.game.position import FOLLOWER_AT, NAME, Position
 from scorer.limits import shortened
 from scorer.problems import Problem, Where, unknown_player
 from scorer.rules.part import Rules, StateField
-from scorer.shapes import Choice, Integer, Items, Record, Table
+from scorer.shapes import Choice, Integer, Items, Record, by_name
 from scorer.texts import Message, counted, text
 from scorer.tiles.cells import cell_of
 from scorer.tiles.kinds import Kind, KindField, KindReader
@@ -37,7 +37,8 @@ SEGMENT_WORDS: Final = {
 SEGMENT: Final = Choice(SEGMENTS, "a segment of the wheel")
 CROWN_FOLLOWERS: Final = Items(
     Record({"segment": SEGMENT, "player": NAME}, {}, "A follower on a crown space.", "Crown"),
-    description="the followers on crown spaces (default none)",
+    100,
+    "the followers on crown spaces (default none)",
 )
 
 
@@ -149,7 +150,7 @@ def keep_symbols(raw: Mapping[str, int], reader: KindReader) -> Mapping[str, int
 
 
 WHEEL_SYMBOLS: Final = KindField(
-    "wheel_symbols", Table(Integer(0, 1000), "how many copies carry which wheel symbol"), keep_symbols, dict
+    "wheel_symbols", by_name(Integer(0, 1000), "how many copies carry which wheel symbol"), keep_symbols, dict
 )
 
 
