@@ -11,6 +11,7 @@ import { follow as followGlow } from "./glow.js";
 import { listen } from "./input.js";
 import { lastBoards } from "./kept.js";
 import { follow as followLegal } from "./legal.js";
+import { playAlong, showModes } from "./modes.js";
 import { NotationError, read } from "./notation.js";
 import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
@@ -36,6 +37,7 @@ async function start() {
   dragOver(view);
   listen(view);
   followLegal();
+  showModes();
   showSetup();
   showRuleForm();
   showPlayers();
@@ -61,11 +63,12 @@ function followAddress() {
   else openAddress();
 }
 
-/** Opens the board of the address; one that cannot be read is said to be so. */
+/** Opens the board or the game of the address; one that cannot be read is said to be so. */
 async function openAddress() {
   try {
     const request = addressed();
-    if (request) await openRequest(request, { board: history.state?.board });
+    if (request?.moves) await playAlong(request);
+    else if (request) await openRequest(request, { board: history.state?.board });
     else await newTable("base");
   } catch (problem) {
     const unreadable = [NotationError, URIError, Unreachable].some((kind) => problem instanceof kind);

@@ -26,15 +26,15 @@ export function showRuling() {
     drawOptions(state);
     look(state);
     pressLit(state.lit);
-    if (state.selected && byId("main").dataset.shows === "ruling") showPanel(false);
+    if (state.selected && !state.playing && byId("main").dataset.shows === "ruling") showPanel(false);
   });
 }
 
 /** Whether the lines are read, where there is no room for them beside the tiles. @param {boolean} open */
-function showPanel(open) {
+export function showPanel(open) {
   byId("main").dataset.shows = open ? "ruling" : "tiles";
   byId("headline").setAttribute("aria-expanded", String(open));
-  update(open ? { selected: null, replacing: null } : {});
+  update(open && !state.playing ? { selected: null, replacing: null } : {});
 }
 
 /** Asks again, because the service could not be reached. */
