@@ -4,7 +4,7 @@
 # fmt: off
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from scorer.wire.requests import (
     Cell, Crown, FollowerAt, Goods, Meeple, Moment, Position, SpotAt, WallTiles,
@@ -160,6 +160,12 @@ class Hole(TypedDict):
     dead: bool
 
 
+class Imported(TypedDict):
+    """A game that another program has saved."""
+    game: dict[str, Any]
+    notes: list[str]
+
+
 class Item(TypedDict):
     """A part of a line's points: so many things, each worth so much."""
     what: str
@@ -298,8 +304,8 @@ class Problem(TypedDict):
 
 
 ProblemCode: TypeAlias = Literal[
-    'wrong-type', 'field-missing', 'field-unknown', 'out-of-range', 'not-a-choice', 'too-many-items', 'not-json',
-    'notation', 'variant-unknown', 'expansion-unknown', 'expansion-not-with', 'rule-unknown', 'rule-value',
+    'wrong-type', 'field-missing', 'field-unknown', 'out-of-range', 'not-a-choice', 'too-many-items', 'too-costly',
+    'not-json', 'notation', 'variant-unknown', 'expansion-unknown', 'expansion-not-with', 'rule-unknown', 'rule-value',
     'phase-unknown', 'tileset-invalid', 'tile-unknown', 'cell-occupied', 'edge-mismatch', 'not-connected',
     'too-many-copies', 'start-missing', 'outside-wall', 'player-count', 'player-unknown', 'player-duplicate',
     'no-tile-there', 'spot-unknown', 'spot-ambiguous', 'spot-forbidden', 'tile-has-follower', 'too-many-followers',
@@ -309,7 +315,8 @@ ProblemCode: TypeAlias = Literal[
     'not-scored', 'order-forbidden', 'wall-tile-not-held', 'wall-tile-not-now', 'wall-tile-feature',
     'wall-tile-majority', 'wall-tile-twice', 'wrong-turn', 'game-over', 'tile-not-in-bag', 'discard-needless',
     'spot-taken', 'no-follower-left', 'hand-mismatch', 'wall-tile-not-taken', 'wall-tile-untold', 'one-action-only',
-    'not-last-tile', 'not-from-supply', 'follower-not-free', 'follower-on-start', 'keep-impossible', 'not-scored-yet'
+    'not-last-tile', 'not-from-supply', 'follower-not-free', 'follower-on-start', 'keep-impossible',
+    'import-unreadable', 'import-too-old', 'not-scored-yet'
 ]
 
 
@@ -420,6 +427,7 @@ class Validation(TypedDict):
     problems: list[Problem]
     scope: str
     assumed: list[Assumption]
+    more: NotRequired[int]
 
 
 class WallTileUsable(TypedDict):
