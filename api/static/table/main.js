@@ -16,6 +16,7 @@ import { NotationError, read } from "./notation.js";
 import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
 import { showPlayers } from "./players.js";
+import { followPrint } from "./print.js";
 import { showRuleForm } from "./ruleform.js";
 import { showRuling } from "./ruling.js";
 import { Unreachable } from "./service.js";
@@ -46,6 +47,7 @@ async function start() {
   showExtras();
   showRuling();
   showShare();
+  followPrint();
   showExamples();
   showTools(view);
   await nameGames();
@@ -85,7 +87,6 @@ function showTools(view) {
   byId("zoom-in").addEventListener("click", () => view.zoom(1.3));
   byId("zoom-out").addEventListener("click", () => view.zoom(1 / 1.3));
   byId("fit").addEventListener("click", () => view.showAll());
-  window.addEventListener("beforeprint", () => view.showAll());
   subscribe(({ past, future, position, hand, selected, status, toast, legal, game, playing }) => {
     byId("undo").disabled = playing ? !playing.canUndo : !past.length;
     byId("redo").disabled = playing ? !playing.canRedo : !future.length;

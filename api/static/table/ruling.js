@@ -12,7 +12,6 @@ import { knows, language, say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
 
-const PAUSE = 120;
 let asked = "";
 /** @type {AbortController | null} */
 let running = null;
@@ -98,7 +97,7 @@ function look(state) {
     return;
   }
   byId("answer").setAttribute("aria-busy", "true");
-  setTimeout(() => signal.aborted || find(call, signal), PAUSE);
+  find(call, signal);
 }
 
 /** @param {string} call @param {AbortSignal} signal */
