@@ -81,7 +81,7 @@ def test_it_lists_every_call():
 
 
 def test_it_names_every_game_and_every_expansion():
-    listed = re.findall(r"^\| `([a-z0-9-]+)` \|.*\| (.*) \|$", TEXT, re.MULTILINE)
+    listed = re.findall(r"^\| `([a-z0-9-]+)` \|.*\|(.*)\|$", TEXT, re.MULTILINE)
     there = {one.id: one.aliases for one in (*scorer.VARIANTS, *scorer.EXPANSIONS)}
     assert {name: tuple(re.findall(r"`([a-z-]+)`", aliases)) for name, aliases in listed} == there
 
