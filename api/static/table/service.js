@@ -40,6 +40,18 @@ export function get(path, form = "json") {
   return found;
 }
 
+/**
+ * Asks a question in a request of its own. A refusal is an answer too: `errors` says why.
+ * @param {string} name
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(name, request, signal) {
+  const response = await post(name, request, "application/json", signal);
+  return response.json();
+}
+
 /** How long a question waits for others to go along with it, in milliseconds. */
 const PAUSE = 80;
 
