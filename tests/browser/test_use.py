@@ -104,7 +104,7 @@ def test_what_is_wrong_is_shown_where_it_is_wrong(table: OpenTable) -> None:
     here.tap(here.cell(0, 1))
     expect(here.verdict).to_have_text("This is against the rules")
     expect(here.page.locator("#marks .fault")).to_have_count(1)
-    expect(here.lines).to_contain_text(["The north edge of A shows field, but its neighbour on B shows city."])
+    expect(here.lines).to_contain_text(["the tile on A shows field, but its neighbour on B shows city."])
     expect(here.page.locator(".edge-fault")).to_have_count(1)
     expect(here.cell(0, 1)).to_have_attribute("aria-label", re.compile("city"))
     expect(here.page.locator("#card .misfits")).to_be_visible()

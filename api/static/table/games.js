@@ -42,6 +42,8 @@ export class Kind {
     this.symbols = Object.keys(data.wheel_symbols ?? {})
       .filter((symbol) => symbol !== "none")
       .map(Number);
+    /** Whether copies of it carry no symbol. */
+    this.plain = !data.wheel_symbols || Boolean(data.wheel_symbols.none);
     this.spots = spots ?? this.segments.map(middleOf);
   }
 

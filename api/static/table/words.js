@@ -60,6 +60,9 @@ export function say(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
+/** A word as a sentence begins with it. @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** Whether there are words for a key. @param {string} key */
 export const knows = (key) => key in words;
 
