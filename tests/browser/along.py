@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +21,9 @@ class Along:
         self.table = table
         self.page = table.page
 
-    def start(self, variant: str = "base", expansions: Iterable[str] = (), players: int = 2) -> Along:
+    def start(
+        self, variant: str = "base", expansions: Iterable[str] = (), rules: Json | None = None, players: int = 2
+    ) -> Along:
         """A new game with the players that the dialog proposes."""
         self.table.tap('[data-mode="game"]')
         self.page.locator("#start-form [name=variant]").select_option(variant)
@@ -31,6 +34,10 @@ class Along:
         for _ in range(players - 2):
             self.table.tap(self.page.locator("#start-form fieldset .quiet"))
         expect(self.page.locator("#start-form .start-player")).to_have_count(players)
+        if rules:
+            self.table.tap("#start-form summary")
+        for name, value in (rules or {}).items():
+            self.page.locator(f"#start-form [name={name}]").select_option(json.dumps(value))
         self.table.tap("#start-form .primary")
         return self.ready()
 

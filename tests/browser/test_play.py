@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import scorer
 from tests.browser.along import Along
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
 from tests.browser.table import Json
+from tests.browser.test_use import AXE, serious
 from tests.oracle_games import games
 from tests.replay_games import played
 from tests.test_oracle_expansions import GAMES as EXPANSION_GAMES
@@ -167,6 +169,25 @@ def test_other_games(table: OpenTable, variant: str, seed: int, most: int) -> No
     assert elsewhere.scores() == list(replayed(elsewhere.linked())["scores"].values())
 
 
+@pytest.mark.parametrize(("name", "most"), [("all-000_p2_tiny2", 6), ("farm-003_p2_tiny2", 13)], ids=["all", "builder"])
+def test_expansions(table: OpenTable, name: str, most: int) -> None:
+    """River, abbot and big follower, the abbot taken back; builder, pig and the second part of a double turn."""
+    game = EXPANSION_GAMES[name]
+    here = table().open()
+    along = Along(here).start(game["variant"], game["expansions"], game["rules"])
+    # Nothing but the river comes first, and nobody counts tiles unless the table wants to.
+    if "river" in game["expansions"]:
+        assert all(kind.startswith("R") for kind in here.page.locator("#palette button").evaluate_all(KINDS))
+    expect(here.page.locator("#palette .left").first).to_be_hidden()
+    moves = expansion_moves(game)[:most]
+    along.play(moves)
+    assert along.scores() == list(game["turns"][most - 1]["scores"].values())
+    assert along.scores() == list(replayed(along.linked())["scores"].values())
+    assert along.linked()["moves"] == moves
+
+
+KINDS = "buttons => buttons.map(button => button.dataset.kind)"
+
 #: Feeds games through the page's own model, and answers the scores that each comes to.
 FEED = """async (games) => {
   const { begin, positionAfter, resume, scoresOf } = await import("./static/table/play/game.js");
@@ -203,3 +224,76 @@ def test_twenty_games_of_the_oracle_through_the_pages_own_model(table: OpenTable
         assert refusal is None, game["id"]
         assert steps == len(moves) + 1
         assert scores == game["final"]["scores"], game["id"]
+
+
+def test_by_keys_alone_and_read_aloud(table: OpenTable) -> None:
+    here = table(bypass_csp=True).open()
+    along = Along(here).start()
+    page = here.page
+    here.kind("E").press("Enter")
+    expect(here.cell(0, -1)).to_have_class(re.compile("legal"))
+    here.cell(0, -1).focus()
+    page.keyboard.press("Enter")
+    expect(along.on("done")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator('#turn .spot[aria-pressed="true"]')).to_have_count(1)
+    along.on("done").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn h2")).to_have_text("Blue’s turn")
+    expect(page.locator("#turn h2")).to_be_focused()
+    expect(page.locator("#heard")).to_contain_text("Red: tile E")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#turn h2")).to_have_text("Red’s turn")
+    along.play(FIRST[:2])
+    page.add_script_tag(path=AXE)
+    assert serious(here) == []
+    along.look_at(0)
+    assert serious(here) == []
+    along.tap("now")
+    along.end()
+    assert serious(here) == []
+    along.tap("new-game")
+    expect(page.locator("#start-dialog")).to_be_visible()
+    assert serious(here) == []
+
+
+def test_the_clock_a_file_another_language_and_what_was_left(table: OpenTable) -> None:
+    here = table(**PHONE).open()
+    page = here.page
+    here.tap('[data-mode="game"]')
+    page.locator("#start-form [name=clock]").fill("15")
+    here.tap("#start-form .primary")
+    along = Along(here).ready()
+    along.play(FIRST[:2])
+    expect(page.locator("#players .time")).to_have_text(["15:00", "15:00"])
+    along.open_log()
+    along.tap("clock")
+    expect(page.locator("#players .time").first).not_to_have_text("15:00")
+    along.tap("save-open")
+    with page.expect_download() as download:
+        here.tap("#play-save")
+    saved = download.value.path()
+    here.tap("#open-dialog .icon-button")
+
+    # Another language says everything anew.
+    here.tap("#menu")
+    here.tap('[data-language="nl"]')
+    expect(page.locator("#play .log .lines").first).to_contain_text("stad")
+    expect(page.locator("#turn h2")).to_contain_text("aan de beurt")
+
+    # A new game leaves the old one in the browser, and a file opens on any device.
+    along.tap("new-game")
+    here.tap("#start-form .primary")
+    expect(page.locator(".log .step")).to_have_count(0)
+    along.tap("save-open")
+    here.tap("#open-dialog .earlier button")
+    expect(page.locator(".log .step")).to_have_count(2)
+    other = table().open()
+    other.tap('[data-mode="game"]')
+    other.tap("#start-form .quiet >> text=Open")
+    other.page.locator("#open-dialog [name=file]").set_input_files(saved)
+    expect(other.page.locator(".log .step")).to_have_count(2)
+    assert Along(other).linked()["moves"] == FIRST[:2]
+    # Back at the board, the board is as it was.
+    other.tap('[data-mode="board"]')
+    expect(other.page.locator("#welcome")).to_be_visible()

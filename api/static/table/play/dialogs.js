@@ -1,13 +1,12 @@
-// The dialogs of a game: starting one, and taking it along as a file or from another program.
+// The dialog that starts a game: what is played, by whom, by which rules, and who begins.
 
+import { showDialog } from "../dialogs.js";
 import { byId, h, icon } from "../dom.js";
-import { get, ask, Unreachable } from "../service.js";
+import { get, Unreachable } from "../service.js";
 import { state, update } from "../store.js";
 import { knows, say } from "../words.js";
-import { write, read, NotationError } from "../notation.js";
-import { linkRequest } from "./record.js";
-import { now, open, openRequest } from "./session.js";
-import { saveFile } from "./report.js";
+import { openDialog } from "./files.js";
+import { now, open } from "./session.js";
 
 /**
  * A dialog of its own, made when it is first needed.
@@ -15,7 +14,7 @@ import { saveFile } from "./report.js";
  * @param {string} title
  * @param {Node[]} content
  */
-function dialog(name, title, content) {
+export function dialog(name, title, content) {
   let found = byId(`${name}-dialog`);
   if (!found) {
     found = h("dialog", { id: `${name}-dialog`, class: "play-dialog", "aria-labelledby": `${name}-title` });
@@ -33,7 +32,7 @@ function dialog(name, title, content) {
     icon("close"),
   );
   found.replaceChildren(h("div", { class: "dialog-head" }, h("h2", { id: `${name}-title` }, title), close), ...content);
-  if (!found.open) found.showModal();
+  if (!found.open) showDialog(found.id);
   return found;
 }
 
@@ -166,11 +165,17 @@ async function draw() {
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "quiet", on: { click: () => openDialog() } }, say("play.open")),
+      h("button", { type: "button", class: "quiet", on: { click: toOpen } }, say("play.open")),
       h("button", { class: "primary" }, say("play.begin")),
     ),
   );
   dialog("start", say("play.new"), [form]);
+}
+
+/** One dialog gives way to the other. */
+function toOpen() {
+  byId("start-dialog").addEventListener("close", () => setTimeout(openDialog, 60), { once: true });
+  byId("start-dialog").close();
 }
 
 /** @param {() => void} change */
@@ -339,109 +344,5 @@ async function begin(event, problem) {
   } catch (refused) {
     if (!(refused instanceof Unreachable)) throw refused;
     problem.textContent = say("unreachable");
-  }
-}
-
-// Files and other programs
-
-const FORMATS = ["jcz", "bga", "carcassonnelab"];
-
-/** Saves the game as a file, opens one, or takes one over from another program. */
-export function openDialog() {
-  const said = h("p", { class: "problem", role: "alert" });
-  const file = h("input", {
-    type: "file",
-    name: "file",
-    "aria-label": say("play.open-file"),
-    on: { change: () => readFile(file.files?.[0], said) },
-  });
-  const text = h("textarea", { name: "data", rows: 4, spellcheck: "false", "aria-label": say("play.import-data") });
-  const format = h(
-    "select",
-    { name: "format", "aria-label": say("play.import-format") },
-    ...FORMATS.map((one) => h("option", { value: one }, say(`format.${one}`))),
-  );
-  const given = h("input", {
-    type: "file",
-    name: "import",
-    "aria-label": say("play.open-file"),
-    on: { change: async () => (text.value = (await given.files?.[0]?.text()) ?? "") },
-  });
-  dialog("open", say("play.save-open"), [
-    state.playing && now.play
-      ? h(
-          "div",
-          { class: "row" },
-          h(
-            "button",
-            { type: "button", class: "primary", id: "play-save", on: { click: save } },
-            say("play.save-file"),
-          ),
-        )
-      : h("span", {}),
-    h("label", {}, h("span", {}, say("play.open-file")), file),
-    h(
-      "details",
-      {},
-      h("summary", {}, say("play.import")),
-      h("label", {}, h("span", {}, say("play.import-format")), format),
-      given,
-      text,
-      h(
-        "button",
-        { type: "button", id: "play-import", on: { click: () => importGame(format.value, text.value, said) } },
-        say("play.import"),
-      ),
-    ),
-    said,
-  ]);
-}
-
-function save() {
-  const request = linkRequest(now.play.settings, [...now.play.steps.map(({ entry }) => entry), ...now.play.rest]);
-  saveFile(`${write(request)}\n`, "text/plain", `carcassonne-${now.play.settings.variant}.txt`);
-}
-
-/** @param {File | undefined} file @param {HTMLElement} said */
-async function readFile(file, said) {
-  if (!file) return;
-  const text = (await file.text()).trim();
-  try {
-    const request = text.startsWith("{") ? JSON.parse(text) : read(text);
-    if (!Array.isArray(request.moves)) throw new NotationError(1, "moves");
-    await take(request);
-  } catch (problem) {
-    if (!(problem instanceof NotationError || problem instanceof SyntaxError || problem instanceof Unreachable))
-      throw problem;
-    said.textContent = say(problem instanceof Unreachable ? "unreachable" : "play.no-game");
-  }
-}
-
-/** @param {any} request */
-async function take(request) {
-  for (const name of ["open-dialog", "start-dialog"]) byId(name)?.close();
-  await openRequest(request);
-}
-
-/** @param {string} format @param {string} text @param {HTMLElement} said */
-async function importGame(format, text, said) {
-  let data = text;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    // Some programs save something else than JSON: the service reads it as it is.
-  }
-  try {
-    const answer = await ask("import", { format, data });
-    if (!answer.game) {
-      said.textContent = answer.errors?.[0]?.detail ?? answer.detail ?? say("play.no-game");
-      return;
-    }
-    await take(answer.game);
-    if (answer.notes?.length)
-      update({ status: answer.notes.map((/** @type {any} */ one) => one.detail ?? one).join(" ") });
-  } catch (problem) {
-    if (!(problem instanceof Unreachable)) throw problem;
-    said.textContent = say("unreachable");
   }
 }

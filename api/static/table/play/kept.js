@@ -1,6 +1,7 @@
 // The game in the browser's own storage, so that a reload or a dead battery loses nothing.
 
-import { packed, unpacked } from "./record.js";
+import { write } from "../notation.js";
+import { linkRequest, packed, unpacked } from "./record.js";
 
 const KEPT = "referee-game";
 /** How the game is kept; one of another form is not opened. */
@@ -28,11 +29,37 @@ export function kept() {
   }
 }
 
-/** Lets go of it. */
-export function forget() {
+// Games that were left for another one
+
+const EARLIER = "referee-games";
+const MOST = 8;
+
+/** @typedef {{line: string, players: string[], moves: number, left: number}} Earlier */
+
+/** The games that were left, the last one first. @returns {Earlier[]} */
+export function earlier() {
   try {
-    localStorage.removeItem(KEPT);
+    return JSON.parse(localStorage.getItem(EARLIER) ?? "[]");
   } catch {
-    // There is nothing to let go of.
+    return [];
+  }
+}
+
+/** Puts the game that is kept aside, because another one takes its place. */
+export function putAside() {
+  const found = kept();
+  if (!found?.play.steps.length) return;
+  const { settings, steps, rest } = found.play;
+  const line = write(linkRequest(settings, [...steps.map(({ entry }) => entry), ...rest]));
+  const moves = steps.filter(({ entry }) => entry.kind === "move").length;
+  const players = settings.players.map(({ name }) => name);
+  const others = earlier().filter((one) => one.line !== line && !line.startsWith(one.line));
+  try {
+    localStorage.setItem(
+      EARLIER,
+      JSON.stringify([{ line, players, moves, left: Date.now() }, ...others].slice(0, MOST)),
+    );
+  } catch {
+    // Without storage there was nothing to put aside either.
   }
 }

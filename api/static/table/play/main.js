@@ -5,7 +5,8 @@ import { redraw } from "../forms.js";
 import { state, subscribe } from "../store.js";
 import { capital, language, say } from "../words.js";
 import { bagView } from "./bag.js";
-import { newGame, openDialog } from "./dialogs.js";
+import { newGame } from "./dialogs.js";
+import { openDialog } from "./files.js";
 import { isOver, onTurn } from "./game.js";
 import { kept } from "./kept.js";
 import { write } from "../notation.js";
@@ -92,7 +93,11 @@ function draw() {
 /** Draws anew, and leaves open what was open. @param {HTMLElement} holder @param {Node[]} content */
 function keepingOpen(holder, content) {
   const open = [...holder.querySelectorAll("details[open]")].map(({ id }) => id);
+  const within = holder.contains(document.activeElement);
   redraw(holder, content);
+  // The keyboard goes on at the turn, whose title is then read out.
+  if (within && !holder.contains(document.activeElement))
+    /** @type {any} */ (holder.querySelector("h2, [data-focus]"))?.focus();
   for (const id of open) if (id) byId(id)?.setAttribute("open", "");
 }
 

@@ -11,7 +11,7 @@ import { blank, isLaid, placementOf, withDraft } from "./draft.js";
 import { Unanswered, begin, isOver, onTurn, positionAfter, resume } from "./game.js";
 import { hooks } from "./hooks.js";
 import { step, stuck } from "./judging.js";
-import { forget, keep } from "./kept.js";
+import { keep, putAside } from "./kept.js";
 import { gameOf } from "./record.js";
 
 /** @typedef {import("./game.js").Play} Play */
@@ -55,6 +55,7 @@ export async function open(settings, entries = []) {
   const box = Object.fromEntries(
     [...game.kinds.values()].map(({ id, count }) => [id, count - removed.filter((one) => one === id).length]),
   );
+  putAside();
   const play = begin(settings, { startTile: game.startTile, followers: game.followers, box, fields: game.fields });
   await enter({ ...play, rest: entries }, game);
   if (!entries.length) return;
@@ -129,9 +130,6 @@ export const fresh = (play) => ({
 export function leave() {
   update({ playing: null, faults: new Map(), lit: new Set() });
 }
-
-/** Lets the game go for good. */
-export const discardGame = () => forget();
 
 // What is shown
 
