@@ -116,6 +116,16 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     expect(page.locator("#turn .problems")).to_contain_text("taken already")
     along.tap("insist")
     expect(page.locator(".log .agreed")).to_be_visible()
+    # On edges that do not match nobody can insist: such a board could not be counted.
+    along.enter(FIRST[3] | {"spot": "cloister"})
+    along.tap("close")
+    along.enter({"player": "blue", "tile": "U", "x": -1, "y": 0, "rotation": 0})
+    along.tap("turn")
+    along.tap("done")
+    along.tap("insist")
+    expect(page.locator("#turn")).to_contain_text("cannot insist")
+    along.tap("change")
+    here.tap("#undo")
     assert along.linked()["table"] == {"agreed": [3]}
     along.play([FIRST[3]])
 
