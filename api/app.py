@@ -12,6 +12,7 @@ from api import (
     calls,
     compression,
     envelope,
+    imports,
     links,
     openapi,
     pages,
@@ -82,6 +83,7 @@ def operations_of(settings: Settings) -> list[Operation]:
         *pictures.operations(settings),
         *links.operations(settings),
         *batch.operations(settings),
+        *imports.operations(settings),
         *reference.operations(settings.limits),
     ]
     limited = [limited_in_rate(operation) for operation in operations]

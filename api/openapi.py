@@ -273,6 +273,10 @@ def _operation(operation: Operation, components: Components) -> Json:
         name = f"{operation.id[:1].upper()}{operation.id[1:]}Request"
         content = {"schema": components.request(name, operation.request), "examples": asked}
         found["requestBody"] = {"required": True, "content": {JSON: content}}
+    elif operation.body is not None:
+        asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
+        content = {"schema": components.answer(operation.body), "examples": asked}
+        found["requestBody"] = {"required": True, "content": {JSON: content}}
     elif operation.lines is not None:
         asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
         content = {"schema": {"type": "string", "description": operation.lines}, "examples": asked}

@@ -52,6 +52,8 @@ class Operation:
     #: What may be asked in the address besides its path: names that many operations know, and parameters of its own.
     queries: tuple[str, ...] = ()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    #: The shape of a request that is about no position.
+    body: Shape | None = None
     #: The form of a body that is no JSON value.
     lines: str | None = None
 

@@ -5,10 +5,11 @@ Each question takes a request as the wire contract describes it, or the same req
     scorer.score("base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S/phase:interim")
 
 :class:`Board` and :class:`Game` are for playing and exploring: moves are pushed and popped. :mod:`scorer.wire` has the
-types of requests and answers, :mod:`scorer.notation` the text notation. Whatever is refused raises :class:`Refused`.
+types of requests and answers, :mod:`scorer.notation` the text notation, :mod:`scorer.imports` what
+other programs save. Whatever is refused raises :class:`Refused`.
 """
 
-from scorer import notation, wire
+from scorer import imports, notation, wire
 from scorer.draw import PngUnavailable, png, render
 from scorer.play import Board, Game, Pushed
 from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, TooCostly
@@ -47,6 +48,7 @@ __all__ = [
     "features",
     "find_expansion",
     "find_variant",
+    "imports",
     "languages",
     "move",
     "notation",

@@ -1,4 +1,4 @@
-"""The command line: ``carcassonne-referee score|features|placements|validate|move|bag|replay|archive|draw|serve``."""
+"""The command line: ``carcassonne-referee score|placements|validate|move|bag|import|replay|archive|draw ...``."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 import scorer
-from scorer import archive, draw, notation, progress, tables
+from scorer import archive, draw, imports, notation, progress, tables
 from scorer.problems import Malformed, Problem, Refused
 from scorer.referee import questions
 from scorer.rules.variants import find_ruleset
-from scorer.streams import STANDARD_INPUT, Input, read_request, shared
+from scorer.streams import STANDARD_INPUT, Input, parsed, read_request, shared
 from scorer.texts import SOURCE_LANGUAGE, Texts, languages, text, texts
 
 DESCRIPTION: Final = """\
@@ -81,6 +81,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "placements": Question(questions.PLACEMENTS.ask, tables.placements, lambda answer: bool(answer["placeable"])),
     "validate": Question(questions.VALIDATE.ask, tables.validate, lambda answer: bool(answer["valid"])),
     "move": Question(questions.MOVE.ask, tables.move, lambda answer: bool(answer["legal"])),
+    "import": Question(imports.read, tables.imported, lambda _: True),
     "replay": Question(questions.REPLAY.ask, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
 }
 
@@ -172,7 +173,7 @@ def archive_games(options: argparse.Namespace) -> int:
 def answered(task: Task) -> Result:
     own: Json = {}
     try:
-        request = asked(read_request(task.content), task.fields)
+        request = saved(task) if task.command == "import" else asked(read_request(task.content), task.fields)
         if ID in request:
             own = {ID: request.pop(ID)}
         if task.command == "draw":
@@ -196,7 +197,7 @@ def answered(task: Task) -> Result:
         return Result(task.source, code, json_line({**own, **answer}))
     if task.summary:
         return Result(task.source, code, summed(task, own, answer["summary"]))
-    ruleset = find_ruleset(request["variant"])
+    ruleset = find_ruleset(request["variant"] if "variant" in request else answer["game"]["variant"])
     assert ruleset is not None
     said = texts(task.language, ruleset.rulebook)
     return Result(task.source, code, "\n".join(question.show(answer, request, said)))
@@ -213,6 +214,12 @@ def summary_of(answer: Json) -> Json:
     kept = {name: answer[name] for name in ("variant", "legal", "scores", "summary")}
     problems = [problem["code"] for problem in answer["problems"]]
     return {**kept, "moves": len(answer["turns"]), "winners": final.get("winners", []), "problems": problems}
+
+
+def saved(task: Task) -> Json:
+    """What another program has saved, JSON or a link."""
+    data = parsed(task.content)
+    return {**task.fields, "data": task.content.strip() if data is None else data}
 
 
 def asked(request: Json, fields: Json) -> Json:
@@ -322,6 +329,8 @@ def parser() -> argparse.ArgumentParser:
     bag = commands.add_parser("bag", parents=[asking], help="what is left, where does it fit, and how likely is it?")
     bag.add_argument("--draws", type=int, help="how many draws to look ahead (default: the player's share of the bag)")
     bag.add_argument("--player", help="whose share")
+    importing = commands.add_parser("import", parents=[asking], help="a game that another program has saved")
+    importing.add_argument("--format", required=True, choices=imports.FORMATS, help="which program's")
     replay = commands.add_parser("replay", parents=[asking], help="was every move of a game allowed?")
     replay.add_argument("--summary", action="store_true", help="one row for each game")
     replay.add_argument("--end", action="store_true", help="the game ends with these moves; score what is left")
@@ -370,7 +379,9 @@ def fields_of(options: argparse.Namespace) -> Json:
     """What the options put into each request."""
     given = vars(options)
     found: Json = {
-        name: given[name] for name in ("phase", "tile", "player", "end", "draws", "move", LAST) if given.get(name)
+        name: given[name]
+        for name in ("phase", "tile", "player", "end", "draws", "format", "move", LAST)
+        if given.get(name)
     }
     if given.get("claim"):
         found["claim"] = dict(given["claim"])

@@ -184,6 +184,8 @@ CODES: dict[str, str] = {
     "follower-not-free": "Followers stand on neighbouring tiles whose segments meet: no play leads there.",
     "follower-on-start": "Every copy of the start tile holds a figure: no play leads there.",
     "keep-impossible": "A keep counts a size of which no finished house is left for it: no play leads there.",
+    "import-unreadable": "What another program saved is no game in its format; the place is named.",
+    "import-too-old": "A game was saved by a version of a program that is too old to be read.",
     "not-scored-yet": "Followers still stand on finished features: the turn before has not been scored.",
 }
 

@@ -148,6 +148,11 @@ def replay(answer: Answer, request: Answer, texts: Texts) -> list[str]:
     return [*found, *claim_lines(answer.get("claims", ()), texts)]
 
 
+def imported(answer: Answer, _: Answer, __: Texts) -> list[str]:
+    """The game in one line, which `replay` takes; what is not certain stands before it, as comments."""
+    return [*[f"# {note}" for note in answer["notes"]], write(answer["game"])]
+
+
 # Their parts
 
 

@@ -98,7 +98,7 @@ def lay(position: dict[str, Any], move: dict[str, Any]) -> dict[str, Any]:
     tile = {key: move[key] for key in ("x", "y", "tile", "rotation")}
     followers = position["meeples"]
     if "spot" in move:
-        followers = [*followers, {key: move[key] for key in ("player", "x", "y", "spot")}]
+        followers = [*followers, {key: move[key] for key in ("player", "x", "y", "spot", "figure") if key in move}]
     return {**position, "tiles": [*position["tiles"], tile], "meeples": followers}
 
 

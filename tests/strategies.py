@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import scorer
+from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import find_ruleset
 from tests.oracle_games import lay, settle
 
@@ -33,8 +34,17 @@ class Game:
         return players[len(self.moves) % len(players)]["name"]
 
 
-def start(variant: str, rules: dict[str, Any], players: int, random: Random) -> Game:
-    found = find_ruleset(variant)
+def game_of(position: Position) -> Ruleset:
+    """The game that a position is of."""
+    found = find_ruleset(position["variant"], *position.get("expansions", ()))
+    assert found is not None
+    return found
+
+
+def start(name: str, rules: dict[str, Any], players: int, random: Random) -> Game:
+    """A game before its first turn; expansions stand behind the variant, as in the notation: ``base+river``."""
+    variant, *expansions = name.split("+")
+    found = find_ruleset(variant, *expansions)
     assert found is not None
     tile_set = found.tile_set({**found.default_rules(), **rules})
     bag = Counter({kind.id: kind.count for kind in tile_set.kinds.values()})
@@ -44,6 +54,8 @@ def start(variant: str, rules: dict[str, Any], players: int, random: Random) -> 
         tiles = [{"x": 0, "y": 0, "tile": found.start_tile, "rotation": 0}]
     drawn = list(bag.elements())
     random.shuffle(drawn)
+    # They are drawn from the end: the river's tiles first, the lake last of them.
+    drawn.sort(key=lambda tile: ("R03" <= tile <= "R10", tile == "R02"))
     names = CASTLE_NAMES if found.most_players == 2 else NAMES[:players]
     position = {
         "variant": variant,
@@ -52,6 +64,8 @@ def start(variant: str, rules: dict[str, Any], players: int, random: Random) -> 
         "tiles": tiles,
         "meeples": [],
     }
+    if expansions:
+        position["expansions"] = expansions
     return Game(position, drawn, [])
 
 
@@ -63,20 +77,27 @@ def play_turn(game: Game, random: Random, *, eagerness: float = 0.6) -> None:
         if offered:
             chosen = random.choice(offered)
             move = {"player": player, "tile": tile, **{key: chosen[key] for key in ("x", "y", "rotation")}}
-            if chosen["spots"] and random.random() < eagerness:
-                move["spot"] = random.choice(chosen["spots"])
-            game.position = finish_turn(lay(game.position, move))
+            wishes = [{"spot": spot} for spot in chosen["spots"]]
+            for figure, spots in chosen.get("figures", {}).items():
+                wishes += [{"spot": spot, "figure": figure} for spot in spots]
+            if wishes and random.random() < eagerness:
+                move |= random.choice(wishes)
+            game.position = finish_turn(lay(game.position, move), move)
             game.moves.append(move)
             return
 
 
-def finish_turn(position: Position) -> Position:
+def finish_turn(position: Position, move: dict[str, Any]) -> Position:
     """What the turn's own scoring does, in games that have one."""
-    variant = find_ruleset(position["variant"])
-    assert variant is not None
-    if "interim" not in variant.phases:
+    found = game_of(position)
+    if "interim" not in found.phases:
         return position
-    return settle(position, scorer.score({**position, "phase": "interim"}))
+    told = {"player": move["player"], "last": {"x": move["x"], "y": move["y"]}} if found.tokens else {}
+    answer = scorer.score({**position, "phase": "interim", **told})
+    after = settle(position, answer)
+    if "goods" in answer:
+        after["players"] = [{**player, "goods": answer["goods"][player["name"]]} for player in after["players"]]
+    return after
 
 
 @st.composite
@@ -103,16 +124,25 @@ def crowded_positions(draw: st.DrawFn, variant: str, rules: dict[str, Any] | Non
     names = [player["name"] for player in position["players"]]
     by_cell = {(x, y): (x, y, spot) for x, y, spot in random.sample(spots, len(spots))}
     position["meeples"] = [
-        {"player": random.choice(names), "x": x, "y": y, "spot": spot}
+        {"player": random.choice(names), "x": x, "y": y, "spot": spot, **who}
         for x, y, spot in by_cell.values()
-        if random.random() < 0.7
+        if random.random() < 0.7 and (who := random_figure(position, spot, random)) is not None
     ]
     return position
 
 
+def random_figure(position: Position, spot: str, random: Random) -> dict[str, str] | None:
+    """A kind of figure that may stand on a spot; plain followers are not named, and nobody stands on the river."""
+    found = game_of(position)
+    fitting = [figure for figure in found.figures if found.takes(spot.partition("@")[0], figure)]
+    if not fitting:
+        return None
+    figure = random.choice(fitting)
+    return {} if figure == "follower" else {"figure": figure}
+
+
 def spots_of(position: Position, tile: dict[str, Any]) -> tuple[str, ...]:
     """The canonical spots of a tile as it lies."""
-    variant = find_ruleset(position["variant"])
-    assert variant is not None
+    variant = game_of(position)
     tile_set = variant.tile_set({**variant.default_rules(), **position["rules"]})
     return tile_set.oriented[tile["tile"]][tile["rotation"]].names

@@ -15,8 +15,7 @@ from unittest.mock import Mock
 import pytest
 
 import scorer
-from scorer import cli, draw, progress, streams, tables
-from scorer.notation import read
+from scorer import cli, draw, notation, progress, streams, tables
 from scorer.texts import texts
 from tests.oracle_games import games
 
@@ -216,6 +215,30 @@ def test_the_bag_is_a_table_of_counts_and_chances(terminal: Terminal) -> None:
     assert "  city-1  0,-2      dead   -" in dead
     empty = terminal("bag", typed=typed.replace("(", "(" + ",".join("E" * 5 + "U" * 8) + ","))
     assert empty.startswith("0 tiles are left to be drawn:\n  -\n")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("jcz", "evening.jcz"), ("bga", "evening.bga.json"), ("carcassonnelab", "evening.lab.txt")]
+)
+def test_a_game_from_elsewhere_becomes_a_line_that_replay_takes(terminal: Terminal, kind: str, name: str) -> None:
+    file = Path(__file__).parent / "imports" / name
+    output = terminal("import", "--format", kind, str(file))
+    assert terminal.code == 0
+    *notes, line = output.splitlines()
+    assert notes
+    assert all(note.startswith("# ") for note in notes)
+    told = json.loads(terminal("import", "--format", kind, "--json", str(file)))
+    # Empty rules are not written.
+    game = {"rules": {}, **notation.read(line)}
+    assert told == {"game": game, "notes": [note.removeprefix("# ") for note in notes]}
+    assert json.loads(terminal("replay", "--json", typed=output))["legal"]
+
+
+def test_what_is_no_game_from_elsewhere_is_refused(terminal: Terminal) -> None:
+    assert "too old" in terminal("import", "--format", "jcz", typed='{"slots": []}')
+    assert terminal.code == 2
+    assert "no link" in terminal("import", "--format", "carcassonnelab", typed="https://example.org/")
+    assert terminal.code == 2
 
 
 def test_validity_is_a_yes_or_all_that_is_wrong(terminal: Terminal) -> None:
@@ -495,8 +518,8 @@ def test_what_a_client_calls_its_request_comes_back(terminal: Terminal) -> None:
 
 
 def test_a_game_in_one_row(terminal: Terminal) -> None:
-    notation = f"{GAME}/claims:!((after:3,player:red,score:4))"
-    games = [notation, json.dumps({**read(GAME), "id": "g1", "end": True}), "base/red,blue/>Z@0,1", "?"]
+    claimed = f"{GAME}/claims:!((after:3,player:red,score:4))"
+    games = [claimed, json.dumps({**notation.read(GAME), "id": "g1", "end": True}), "base/red,blue/>Z@0,1", "?"]
     typed = "\n".join(games)
     rows = [line.split("\t") for line in terminal("replay", "--summary", typed=typed).splitlines()]
     assert [(source, name) for source, name, _ in rows] == [("-:1", ""), ("-:2", "g1"), ("-:3", ""), ("-:4", "")]

@@ -8,12 +8,19 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
+import scorer
+from api.examples import examples
 from scorer import rulebook
-from scorer.texts import SOURCE_LANGUAGE, languages
+from scorer.problems import Refused
+from scorer.rules.ruleset import Ruleset
+from scorer.rules.variants import RULESETS, VARIANTS, find_ruleset
+from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, languages, texts
+from tests.test_rulebook import OTHER_WORDS
 from tools import messages
 
 ROOT = messages.ROOT
@@ -140,7 +147,7 @@ def test_every_language_has_all_it_needs() -> None:
     """A catalogue, the page's words, and the rules; what each of them lacks, the tests of each tell."""
     assert languages()[0] == SOURCE_LANGUAGE
     assert set(rulebook.languages()) == set(languages())
-    assert {path.stem for path in TABLE.glob("*.json")} == set(languages())
+    assert all((TABLE / f"{language}.json").is_file() for language in languages())
 
 
 def test_no_code_names_a_language_but_the_source_s() -> None:
@@ -155,7 +162,82 @@ def test_no_code_names_a_language_but_the_source_s() -> None:
 @pytest.mark.parametrize("language", [language for language in languages() if language != SOURCE_LANGUAGE])
 def test_the_page_says_everything(language: str) -> None:
     english, other = (json.loads((TABLE / f"{name}.json").read_text("utf-8")) for name in (SOURCE_LANGUAGE, language))
+    books = other.pop("terms", {ANY_BOOK: {}})
+    left = set(re.findall(r"‹(\w+)›", " ".join(other.values())))
+    assert books[ANY_BOOK].keys() == left
+    assert books.keys() <= {ANY_BOOK, *(variant.id for variant in VARIANTS)}
+    for game, words in books.items():
+        ruleset = find_ruleset(game)
+        # The page and the rulings call a thing the same.
+        spoken = texts(language, ANY_BOOK if ruleset is None else ruleset.rulebook).terms
+        assert words.keys() <= left
+        assert all(spoken.get(name, word) == word for name, word in words.items())
     assert list(english) == list(other)
     for key, words in english.items():
         assert other[key], key
         assert set(re.findall(r"{\w+}", words)) == set(re.findall(r"{\w+}", other[key])), key
+
+
+# What the examples are told, in every language
+
+CALLS = {name: getattr(scorer, name) for name in ("validate", "features", "placements", "score", "move", "replay")}
+#: The fields of answers that hold sentences.
+SAID = ("text", "detail", "summary", "scope")
+
+
+def sentences(answer: Any) -> Iterator[str]:
+    """Every sentence of an answer."""
+    if isinstance(answer, dict):
+        for name, value in answer.items():
+            if name in SAID and isinstance(value, str):
+                yield value
+            else:
+                yield from sentences(value)
+    elif isinstance(answer, list):
+        for value in answer:
+            yield from sentences(value)
+
+
+def told(example: Mapping[str, Any], language: str) -> list[str]:
+    """What is said about an example, or why it is refused."""
+    try:
+        return list(sentences(CALLS[example["call"]](example["request"], language)))
+    except Refused as refusal:
+        return [texts(language, refusal.rulebook).say(problem.message) for problem in refusal.problems]
+
+
+@pytest.fixture(scope="module")
+def all_told() -> dict[str, list[tuple[str, list[str]]]]:
+    """For each language, what is said about each example, with the game's id."""
+    return {
+        language: [(example["variant"], told(example, language)) for example in examples().values()]
+        for language in languages()
+    }
+
+
+def test_no_sentence_stays_in_english(all_told: dict[str, list[tuple[str, list[str]]]]) -> None:
+    for language, found in all_told.items():
+        for (_, english), (_, said) in zip(all_told[SOURCE_LANGUAGE], found, strict=True):
+            assert len(said) == len(english)
+            if language != SOURCE_LANGUAGE:
+                assert not set(said) & set(english)
+
+
+def test_sentences_hold_no_code_words(all_told: dict[str, list[tuple[str, list[str]]]]) -> None:
+    """No spots as requests name them, but what was asked for and is quoted; no place left unfilled."""
+    quoted = re.compile(r"“[^”]*”|„[^“]*“|«[^»]*»")
+    for found in all_told.values():
+        for _, said in found:
+            for sentence in said:
+                assert not re.search(r"[@{}‹›]|\bNone\b", quoted.sub("", sentence)), sentence
+
+
+@pytest.mark.parametrize("variant", RULESETS, ids=lambda variant: variant.id)
+def test_dutch_sentences_use_the_words_of_the_game_s_own_book(
+    variant: Ruleset, all_told: dict[str, list[tuple[str, list[str]]]]
+) -> None:
+    strange = re.compile(OTHER_WORDS[variant.id], re.IGNORECASE)
+    said = [sentence for game, found in all_told["nl"] if game == variant.id for sentence in found]
+    assert said
+    for sentence in said:
+        assert not strange.search(sentence), sentence

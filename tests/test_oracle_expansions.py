@@ -124,6 +124,16 @@ def test_a_game_replayed(name: str) -> None:
     for ours, theirs in zip(played, game["turns"], strict=True):
         assert ours["scores"] == theirs["scores"]
         assert ours["again"] == theirs["again"] or theirs is game["turns"][-1]
+        back = theirs.get("retrieved")
+        gained = [line for line in ours["lines"] if line["rule"] != "abbot.back"]
+        assert points_scored({"lines": gained}) == sorted(theirs["scored"])
+        taken = [line for line in ours["lines"] if line["rule"] == "abbot.back"]
+        assert [sum(line["points"].values()) for line in taken] == ([] if back is None else [back["points"]])
+        home = [[f["player"], f["x"], f["y"], f["spot"], f.get("figure", "follower")] for f in ours["returned"]]
+        if back is not None:
+            home.remove([theirs["move"]["player"], back["x"], back["y"], back["spot"], "abbot"])
+        assert sorted(home) == sorted(theirs["returned"])
         if "goods" in theirs:
             assert {player: ours["goods"].get(player, {}) for player in theirs["goods"]} == theirs["goods"]
+    assert points_scored(answer["final"]) == sorted(game["final"]["scored"])
     assert points_after(answer["final"]) == game["final"]["scores"]

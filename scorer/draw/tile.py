@@ -233,7 +233,7 @@ class Plan:
         answer = []
         strips = self.layout.lines[number]
         for mark, count in self.kind.segments[number].marks.items():
-            if mark == CATHEDRALS:
+            if mark == CATHEDRALS or mark not in MARK_GLYPHS:
                 continue
             if mark == INNS and strips:
                 answer.append(Placed(MARK_GLYPHS[mark], self.take(self.beside(strips[0]), 10)))

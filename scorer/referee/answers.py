@@ -374,3 +374,12 @@ BAG: Final = Record(
     "What is left, where it fits, and how likely it is to come. Counts and exact chances, no advice.",
     "Bag",
 )
+IMPORT: Final = Record(
+    {
+        "game": Table(Anything(), "the game, as `replay` takes it"),
+        "notes": Items(SENTENCE, description="what is not certain about it, in the language of Accept-Language"),
+    },
+    {},
+    "A game that another program has saved.",
+    "Imported",
+)

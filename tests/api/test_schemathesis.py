@@ -19,7 +19,7 @@ expected-statuses = ["2xx", 304, 422]
 
 [[operations]]
 include-path-regex = "(tile|example)}"
-checks.positive_data_acceptance.expected-statuses = ["2xx", 304, 404]
+checks.positive_data_acceptance.expected-statuses = ["2xx", 304, 404, 422]
 
 [[operations]]
 include-path-regex = "^/v1/(features|placements|score|move|replay|render|bag|import|batch)$"
@@ -32,6 +32,8 @@ def test_schemathesis_finds_nothing(service: Service, tmp_path: Path) -> None:
     configuration.write_text(CONFIGURATION)
     command = [str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(configuration), "run"]
     options = ["--phases", "examples,coverage,fuzzing,stateful", "--max-examples", "5", "--workers", "2"]
+    # It cannot write lines of JSON; tests/api/test_batch.py does.
+    options += ["--exclude-path", "/v1/batch"]
     finished = subprocess.run(
         [*command, f"{service.url}/openapi.yaml", *options, "--generation-deterministic", "--no-color"],
         cwd=tmp_path,
@@ -43,5 +45,5 @@ def test_schemathesis_finds_nothing(service: Service, tmp_path: Path) -> None:
     assert finished.returncode == 0, finished.stdout + finished.stderr
     tested = re.search(r"Tested: (\d+)", finished.stdout)
     assert tested is not None
-    # All but the address that the specification itself is read from.
+    # All but the batch.
     assert int(tested[1]) == sum(len(methods) for methods in specification()["paths"].values()) - 1

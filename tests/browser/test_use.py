@@ -104,7 +104,7 @@ def test_what_is_wrong_is_shown_where_it_is_wrong(table: OpenTable) -> None:
     here.tap(here.cell(0, 1))
     expect(here.verdict).to_have_text("This is against the rules")
     expect(here.page.locator("#marks .fault")).to_have_count(1)
-    expect(here.lines).to_contain_text(["The north edge of A shows field, but its neighbour on B shows city."])
+    expect(here.lines).to_contain_text(["the tile on A shows field, but its neighbour on B shows city."])
     expect(here.page.locator(".edge-fault")).to_have_count(1)
     expect(here.cell(0, 1)).to_have_attribute("aria-label", re.compile("city"))
     expect(here.page.locator("#card .misfits")).to_be_visible()
@@ -301,6 +301,13 @@ def test_dutch_by_the_browser_and_by_choice(table: OpenTable) -> None:
     here.open("#" + fragment(fixture("base/city-8-pennant")["request"]))
     expect(here.verdict).to_have_text(re.compile("8 punten"))
     expect(here.lines).to_contain_text(["stad"])
+    # The page, too, uses the words of the game's own book.
+    tiles = here.page.locator('[data-say="tiles"]').first
+    expect(tiles).to_have_text("Landtegels")
+    here.page.evaluate("link => { location.hash = link; }", fragment(fixture("castle/castle-tower-8")["request"]))
+    expect(tiles).to_have_text("Burchtkaarten")
+    here.page.evaluate("link => { location.hash = link; }", fragment(fixture("base/city-8-pennant")["request"]))
+    expect(tiles).to_have_text("Landtegels")
     here.tap('[data-language="en"]')
     expect(here.verdict).to_have_text("Red scores 8 points.")
     expect(here.lines).to_contain_text(["city"])

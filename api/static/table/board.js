@@ -39,8 +39,12 @@ export function showBoard() {
   return view;
 }
 
-/** @param {State} state */
-function extentOf({ position, game }) {
+/**
+ * What there is to see, with room around it.
+ * @param {State} state
+ * @param {number} [room] in cells
+ */
+export function extentOf({ position, game }, room = 1) {
   const laid = position.tiles.map(({ x, y }) => /** @type {Cell} */ ([x, y]));
   const taken = [...laid, ...boardCells(position, game).map(cellOf)];
   // Of a cut-out of the castle only its neighbourhood is of interest.
@@ -48,7 +52,7 @@ function extentOf({ position, game }) {
     taken.length && game.wall && position.excerpt ? taken : [...taken, ...[...(game.wall ?? [])].map(cellOf)];
   const shown = near.length ? near : [/** @type {Cell} */ ([0, 0])];
   const [xs, ys] = [shown.map(([x]) => x), shown.map(([, y]) => y)];
-  const margin = game.wall && shown !== taken ? 0.8 : 1;
+  const margin = game.wall && shown !== taken ? 0.8 : room;
   return {
     west: 100 * (Math.min(...xs) - margin),
     north: 100 * (Math.min(...ys) - margin),

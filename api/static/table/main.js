@@ -11,10 +11,12 @@ import { follow as followGlow } from "./glow.js";
 import { listen } from "./input.js";
 import { lastBoards } from "./kept.js";
 import { follow as followLegal } from "./legal.js";
+import { playAlong, showModes } from "./modes.js";
 import { NotationError, read } from "./notation.js";
 import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
 import { showPlayers } from "./players.js";
+import { followPrint } from "./print.js";
 import { showRuleForm } from "./ruleform.js";
 import { showRuling } from "./ruling.js";
 import { Unreachable } from "./service.js";
@@ -36,6 +38,7 @@ async function start() {
   dragOver(view);
   listen(view);
   followLegal();
+  showModes();
   showSetup();
   showRuleForm();
   showPlayers();
@@ -44,6 +47,7 @@ async function start() {
   showExtras();
   showRuling();
   showShare();
+  followPrint();
   showExamples();
   showTools(view);
   await nameGames();
@@ -61,11 +65,12 @@ function followAddress() {
   else openAddress();
 }
 
-/** Opens the board of the address; one that cannot be read is said to be so. */
+/** Opens the board or the game of the address; one that cannot be read is said to be so. */
 async function openAddress() {
   try {
     const request = addressed();
-    if (request) await openRequest(request, { board: history.state?.board });
+    if (request?.moves) await playAlong(request);
+    else if (request) await openRequest(request, { board: history.state?.board });
     else await newTable("base");
   } catch (problem) {
     const unreadable = [NotationError, URIError, Unreachable].some((kind) => problem instanceof kind);
@@ -82,7 +87,6 @@ function showTools(view) {
   byId("zoom-in").addEventListener("click", () => view.zoom(1.3));
   byId("zoom-out").addEventListener("click", () => view.zoom(1 / 1.3));
   byId("fit").addEventListener("click", () => view.showAll());
-  window.addEventListener("beforeprint", () => view.showAll());
   subscribe(({ past, future, position, hand, selected, status, toast, legal, game, playing }) => {
     byId("undo").disabled = playing ? !playing.canUndo : !past.length;
     byId("redo").disabled = playing ? !playing.canRedo : !future.length;

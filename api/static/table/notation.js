@@ -168,7 +168,8 @@ class Reader {
     request.players = this.players();
     this.expect("/");
     if (this.take(">")) {
-      if (request.players.some((/** @type {object} */ one) => Object.keys(one).length > 1)) this.fail("nothing but names");
+      if (request.players.some((/** @type {object} */ one) => Object.keys(one).length > 1))
+        this.fail("nothing but names");
       request.players = request.players.map((/** @type {{name: string}} */ one) => one.name);
       request.moves = this.moves(request.players);
     } else {

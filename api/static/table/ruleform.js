@@ -54,7 +54,7 @@ function row(rule) {
 const isList = (rule) => Array.isArray(rule.default);
 
 /** A rule value in words. @param {any} rule @param {unknown} value */
-function valueWords(rule, value) {
+export function valueWords(rule, value) {
   const key = `value.${rule.name}.${value}`;
   const word = knows(key) ? say(key) : value === true ? say("yes") : value === false ? say("no") : String(value);
   return JSON.stringify(value) === JSON.stringify(rule.default) ? `${word} (${say("usual")})` : word;

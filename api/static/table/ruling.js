@@ -12,7 +12,6 @@ import { knows, language, say } from "./words.js";
 
 /** @typedef {import("./store.js").State} State */
 
-const PAUSE = 120;
 let asked = "";
 /** @type {AbortController | null} */
 let running = null;
@@ -26,15 +25,15 @@ export function showRuling() {
     drawOptions(state);
     look(state);
     pressLit(state.lit);
-    if (state.selected && byId("main").dataset.shows === "ruling") showPanel(false);
+    if (state.selected && !state.playing && byId("main").dataset.shows === "ruling") showPanel(false);
   });
 }
 
 /** Whether the lines are read, where there is no room for them beside the tiles. @param {boolean} open */
-function showPanel(open) {
+export function showPanel(open) {
   byId("main").dataset.shows = open ? "ruling" : "tiles";
   byId("headline").setAttribute("aria-expanded", String(open));
-  update(open ? { selected: null, replacing: null } : {});
+  update(open && !state.playing ? { selected: null, replacing: null } : {});
 }
 
 /** Asks again, because the service could not be reached. */
@@ -98,7 +97,7 @@ function look(state) {
     return;
   }
   byId("answer").setAttribute("aria-busy", "true");
-  setTimeout(() => signal.aborted || find(call, signal), PAUSE);
+  find(call, signal);
 }
 
 /** @param {string} call @param {AbortSignal} signal */

@@ -41,7 +41,7 @@ export function get(path, form = "json") {
 }
 
 /**
- * Asks a question. A refusal is an answer too: `errors` says why.
+ * Asks a question in a request of its own. A refusal is an answer too: `errors` says why.
  * @param {string} name
  * @param {object} request
  * @param {AbortSignal} [signal]
@@ -52,27 +52,50 @@ export async function ask(name, request, signal) {
   return response.json();
 }
 
-/** The last positions that were found to be possible. @type {Set<string>} */
-const possible = new Set();
+/** How long a question waits for others to go along with it, in milliseconds. */
+const PAUSE = 80;
+
+/** @typedef {{call: string, request: object, answer: (answer: any) => void, fail: (problem: unknown) => void}} Asked */
+
+/** @type {Asked[]} */
+let waiting = [];
 
 /**
- * Asks a question about a position. Whether the position is possible at all is asked first, where it is not known: to
- * that, what is wrong is an answer and no refusal.
+ * Asks a question about a position. What is asked at the same moment goes in one request, in which a refusal is an
+ * answer too: `errors` says why.
  * @param {string} name
- * @param {import("./types.js").Position} position
- * @param {object} question
- * @param {AbortSignal} signal
+ * @param {object} position
+ * @param {object} question what it asks besides the position
+ * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export async function judge(name, position, question, signal) {
-  const key = `${language()} ${JSON.stringify(position)}`;
-  if (name === "validate" || !possible.has(key)) {
-    const answer = await ask("validate", position, signal);
-    if (name === "validate" || !answer.valid) return answer;
-    if (possible.size > 100) possible.clear();
-    possible.add(key);
+export function judge(name, position, question, signal) {
+  return new Promise((answer, fail) => {
+    const asked = { call: name, request: { ...position, ...question }, answer, fail };
+    if (!waiting.length) setTimeout(send, PAUSE);
+    waiting.push(asked);
+    // What nobody waits for any more need not be asked.
+    signal?.addEventListener("abort", () => (waiting = waiting.filter((other) => other !== asked)));
+  });
+}
+
+async function send() {
+  const asked = waiting;
+  waiting = [];
+  if (!asked.length) return;
+  const body = asked.map(({ call: name, request }, id) => JSON.stringify({ id, call: name, request })).join("\n");
+  const headers = { "Content-Type": "application/x-ndjson" };
+  try {
+    const response = await call("v1/batch", { method: "POST", headers, body });
+    if (!response.ok) throw new Unreachable();
+    for (const line of (await response.text()).split("\n").filter(Boolean)) {
+      const { id, answer, problem } = JSON.parse(line);
+      asked[id]?.answer(answer ?? problem);
+    }
+  } catch (problem) {
+    // A connection that breaks in the middle of the answer is as good as none.
+    for (const { fail } of asked) fail(problem instanceof Unreachable ? problem : new Unreachable());
   }
-  return ask(name, { ...position, ...question }, signal);
 }
 
 /**

@@ -7,6 +7,9 @@ import { post } from "./service.js";
 import { address, currentRequest, state, update } from "./store.js";
 import { language, say } from "./words.js";
 
+/** Hosts that only this machine calls so. */
+const LOCAL = /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
+
 export function showShare() {
   byId("share").addEventListener("click", open);
   for (const button of document.querySelectorAll("[data-copy]")) {
@@ -15,10 +18,6 @@ export function showShare() {
   byId("share-send").addEventListener("click", () => navigator.share({ url: address() }).catch(() => {}));
   byId("picture-svg").addEventListener("click", () => download("image/svg+xml", "svg"));
   byId("picture-png").addEventListener("click", () => download("image/png", "png"));
-  byId("print").addEventListener("click", () => {
-    byId("share-dialog").close();
-    window.print();
-  });
 }
 
 function open() {
@@ -29,6 +28,9 @@ function open() {
   byId("share-curl").value = curl();
   byId("share-said").textContent = "";
   drawCode(address());
+  // A code with an address that other devices don't know leads nowhere.
+  byId("share-local").hidden = !LOCAL.test(location.hostname);
+  byId("share-local").textContent = say("share-local", { host: location.hostname });
   // On plain HTTP a browser has no clipboard and nothing to share with: the texts can still be copied by hand.
   for (const button of document.querySelectorAll("[data-copy]"))
     /** @type {HTMLElement} */ (button).hidden = !navigator.clipboard;

@@ -315,10 +315,7 @@ export function currentRequest() {
 /** The address that holds the whole position. */
 export function address() {
   const held = state.playing ? state.playing.linked() : currentRequest().request;
-  const line = encodeURI(write(held)).replace(
-    /[#'()]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
+  const line = encodeURI(write(held)).replace(/[#'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `${location.href.split("#")[0]}#${line}`;
 }
 

@@ -7,7 +7,7 @@ const LARGEST = 2.4;
 /** A board is not blown up beyond this by itself. */
 const COMFORTABLE = 1.15;
 /** A cell is not made smaller than a finger by itself; then the view goes where the work is. */
-const FINGER = matchMedia("(pointer: coarse)").matches ? 0.46 : 0.34;
+const FINGER = matchMedia("(pointer: coarse)").matches ? 0.42 : 0.34;
 /** What is kept free along the frame, in pixels. */
 const MARGIN = 8;
 

@@ -16,7 +16,7 @@ export async function lightWay(cell, terrain) {
     update({ status: say("unreachable-short") });
     return;
   }
-  const here = (/** @type {any} */ one) => one.cells.some(([x, y]) => x === cell[0] && y === cell[1]);
+  const here = (/** @type {any} */ one) => one.cells.some((/** @type {import("./types.js").Cell} */ [x, y]) => x === cell[0] && y === cell[1]);
   const found = (features ?? []).find(
     (/** @type {any} */ one) => one.type === terrain && here(one) && one.meeples.length,
   );

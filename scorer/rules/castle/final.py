@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from scorer.problems import Illegal
 from scorer.rules.assumptions import Assumption
 from scorer.rules.castle import keeps as keep_rules
 from scorer.rules.castle.contests import Contest, contest
 from scorer.rules.castle.scored import Asked, points_in, score_turn
 from scorer.rules.castle.state import UNKNOWN, CastleState, castle_of, finished_houses
 from scorer.rules.castle.track import TOWER_WORDS, Step, walk
-from scorer.rules.castle.wall_tiles import AT_THE_END, PURPOSES, fits, with_wall_tile
+from scorer.rules.castle.wall_tiles import AT_THE_END, FROM_NEXT_TURN, PURPOSES, Use, fits, not_held, with_wall_tile
 from scorer.rules.scoring import Item, Line, Ruling, item_words, points_of
 from scorer.texts import Message, counted, text, titled
 
@@ -29,8 +31,10 @@ FIVE_POINTS: Final = 5
 
 def judge(game: Game, told: Mapping[str, Any]) -> Ruling:
     """What the last turn scores, then everything unfinished, the keeps, the courts and the wall tiles."""
-    last_turn = score_turn(game, Asked.read(told), now=AT_THE_END)
+    asked = Asked.read(told)
+    last_turn = score_turn(game, asked, now=AT_THE_END)
     castle = last_turn.castle
+    check_holders(castle, asked.uses)
     left = [contest(game, region) for region in game.board.occupied() if not region.complete]
     types = game.tile_set.landscape.names
     left.sort(key=lambda one: (types.index(one.region.type), one.place))
@@ -58,6 +62,19 @@ def judge(game: Game, told: Mapping[str, Any]) -> Ruling:
     return whole.ruling()
 
 
+def check_holders(castle: CastleState, uses: Iterable[Use]) -> None:
+    """Whoever uses a wall tile at the end has it by then, be it that the last turn brought it."""
+    used: Counter[tuple[str, int]] = Counter()
+    problems = []
+    for number, use in enumerate(uses):
+        used[use.player, use.wall_tile] += 1
+        held = castle.holds(use.player)[use.wall_tile]
+        if use.wall_tile not in FROM_NEXT_TURN and used[use.player, use.wall_tile] > held:
+            problems.append(not_held(use.player, use.wall_tile, f"/use/{number}"))
+    if problems:
+        raise Illegal(problems)
+
+
 def add_cleared(lines: Iterable[Line], steps: Iterable[Step], castle: CastleState) -> None:
     """Says where a marker lands on a corner tower whose wall tile was there until the final scoring began."""
     scoring = [line for line in lines if any(line.points.values())]
@@ -75,7 +92,7 @@ def add_cleared(lines: Iterable[Line], steps: Iterable[Step], castle: CastleStat
 def assumptions(game: Game, castle: CastleState) -> list[Assumption]:
     """What the final scoring took for granted besides what the last turn did."""
     found = []
-    if not castle_of(game).keeps and finished_houses(game):
+    if not castle_of(game).keeps_told and finished_houses(game):
         message = text(
             "Houses are finished, but it is not told where keeps stand (“keeps”): only those that this turn sets count."
         )

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from scorer.game.position import NAME
+from scorer.game.turn import IllegalMove
 from scorer.rules.castle.holding import revealed, untaken
 from scorer.rules.castle.scored import FIELDS, TOOK, Asked, TurnScored, legal, read_order, score_turn
 from scorer.rules.castle.state import FIELD, PLACED, castle_of
 from scorer.rules.castle.track import TOWER_AT, TOWER_WORDS
-from scorer.rules.castle.wall_tiles import ANOTHER_TURN, IN_A_TURN, USE, Use, UseShape
+from scorer.rules.castle.wall_tiles import ANOTHER_TURN, FROM_NEXT_TURN, USE, Use, UseShape, taken_now
 from scorer.rules.scoring import Ruling
 from scorer.shapes import Items, Shape
 from scorer.texts import text, titled
@@ -25,7 +26,7 @@ MOVE_FIELDS: Final[Mapping[str, Shape]] = {
 }
 END_FIELDS: Final[Mapping[str, Shape]] = {"use": USE}
 #: The wall tiles that can be used in a turn of one's own.
-NOW: Final = IN_A_TURN | {ANOTHER_TURN}
+NOW: Final = FROM_NEXT_TURN
 
 
 def score(turn: Turn) -> None:
@@ -50,17 +51,12 @@ def score(turn: Turn) -> None:
 
 
 def refuse_taken_now(turn: Turn, uses: Iterable[Use], usable: Mapping[str, Any]) -> None:
-    """“Een speler kan zijn muurplaatjes vanaf de volgende beurt gebruiken.”"""
+    """A wall tile that is taken in a turn is not used in it."""
     taken = [took["wall_tile"] for took in turn.move.get("took", ())]
     held = castle_of(turn.game).holds(turn.player)
     for number, use in enumerate(uses):
         if use.wall_tile in taken and not held[use.wall_tile]:
-            message = text(
-                "{player} takes wall tile {wall_tile} only in this turn; it can be used from the next turn on.",
-                player=titled(turn.player),
-                wall_tile=use.wall_tile,
-            )
-            turn.refuse("wall-tile-not-now", f"/use/{number}", message, "wall-tile.use", **usable)
+            raise IllegalMove([taken_now(turn.player, use.wall_tile, f"{turn.pointer}/use/{number}")], usable)
 
 
 def with_wall_tiles_told(turn: Turn, ruling: Ruling, asked: Asked) -> Ruling:

@@ -15,7 +15,7 @@ from scorer.rules.castle.contests import Contest, contest
 from scorer.rules.castle.holding import after, revealed, told_of
 from scorer.rules.castle.state import FIELD, PLACED, UNKNOWN, WALL_TILE, CastleState, castle_of, finished_houses
 from scorer.rules.castle.track import SPACES, TOWER_WORDS, Step, taken_in_any_order, walk
-from scorer.rules.castle.wall_tiles import ANOTHER_TURN, IN_A_TURN, USE, Use, check_uses, usable, with_wall_tile
+from scorer.rules.castle.wall_tiles import FROM_NEXT_TURN, USE, Use, check_uses, usable, with_wall_tile
 from scorer.rules.naming import named_node, named_tile
 from scorer.rules.places import at, where_region
 from scorer.rules.scoring import Line, Ruling
@@ -38,8 +38,6 @@ TOOK: Final = Items(
     PLACED,
     "which wall tiles lay on the corner towers that markers landed on; either number of a tower will do",
 )
-#: The wall tiles that are out of the game when they have been used in a turn; the others wait for the end.
-USED_UP: Final = IN_A_TURN | {ANOTHER_TURN}
 FIELDS: Final[Mapping[str, Shape]] = {
     "player": NAME,
     "last": About(AT, "the tile that was laid in this turn"),
@@ -112,7 +110,8 @@ def score_turn(game: Game, asked: Asked, *, now: frozenset[int]) -> TurnScored:
     if last is not None and named_tile(game.board, last, "/last", "follower.last-tile", problems) is None:
         last = None
     castle = revealed(castle_of(game), asked.uses)
-    uses, layer = check_uses(game, castle, asked.uses, now=now, layer=asked.player, problems=problems)
+    taken = [one["wall_tile"] for one in asked.took]
+    uses, layer = check_uses(game, castle, asked.uses, now=now, taken=taken, layer=asked.player, problems=problems)
     finished = [
         with_wall_tile(game, one, uses[one.region.label]) if one.region.label in uses else one
         for one in finished_now(game, last)
@@ -127,7 +126,8 @@ def score_turn(game: Game, asked: Asked, *, now: frozenset[int]) -> TurnScored:
     told = told_of(castle, steps, asked.took, problems)
     if problems:
         raise Illegal(problems)
-    used = [use for use in asked.uses if use.wall_tile in USED_UP]
+    # The others wait for the end.
+    used = [use for use in asked.uses if use.wall_tile in FROM_NEXT_TURN]
     afterwards = after(castle._replace(keeps=keeps), game.scores, used, steps, told)
     returned = [follower for one in finished for follower in one.region.meeples]
     returned.sort(key=lambda follower: follower.key)

@@ -74,6 +74,8 @@ class CastleState(NamedTuple):
     held: Mapping[str, tuple[int | str, ...]] = {}
     #: Those that were used and are out of the game.
     used: tuple[int, ...] = ()
+    #: Whether it is told where keeps stand, be it nowhere.
+    keeps_told: bool = False
 
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> CastleState:
@@ -81,13 +83,13 @@ class CastleState(NamedTuple):
         on_wall = wall_tiles.get("on_wall")
         held = {player: tuple(tiles) for player, tiles in wall_tiles.get("held", {}).items()}
         used = tuple(wall_tiles.get("used", ()))
-        return cls(raw.get("keeps", {}), None if on_wall is None else tuple(on_wall), held, used)
+        return cls(raw.get("keeps", {}), None if on_wall is None else tuple(on_wall), held, used, "keeps" in raw)
 
     @classmethod
     def at_start(cls, _: Rules, __: Sequence[str]) -> CastleState:
         """“Op elke hoektoren van de burchtmuur wordt tekens één plaatje gelegd (met uitzondering van de hoektorens
         0/1)”"""
-        return cls(on_wall=TOWERS)
+        return cls(on_wall=TOWERS, keeps_told=True)
 
     @property
     def towers(self) -> tuple[int, ...]:

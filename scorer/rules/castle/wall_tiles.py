@@ -24,6 +24,8 @@ ANOTHER_TURN: Final = 1
 #: Those that double a feature when it is finished, and all that have something to do at the end.
 IN_A_TURN: Final = frozenset({2, 3})
 AT_THE_END: Final = frozenset(range(2, KINDS + 1))
+#: Those that are used in a turn, and in none before the next one.
+FROM_NEXT_TURN: Final = IN_A_TURN | {ANOTHER_TURN}
 
 
 class Purpose(NamedTuple):
@@ -122,12 +124,14 @@ def check_uses(
     uses: Iterable[Use],
     *,
     now: frozenset[int],
+    taken: Iterable[int],
     layer: str | None,
     problems: list[Problem],
 ) -> tuple[dict[int, int], str | None]:
     """The wall tiles that are used, by the label of the feature, and whose turn it is as far as it is told.
 
-    Wall tiles 2 and 3 are used only in an own turn, so they tell it too. What is not allowed is added to ``problems``.
+    Wall tiles 2 and 3 are used only in an own turn, so they tell it too. Those that are taken in this very turn can be
+    used at the end alone. What is not allowed is added to ``problems``.
 
     “Een speler die de plaatjes 2 tot 7 wil inzetten, moet meer volgelingen in het te waarden gebied hebben dan de
     tegenspeler.”
@@ -139,6 +143,11 @@ def check_uses(
         if player not in left:
             problems.append(unknown_player(f"{pointer}/player", player, left))
             continue
+        if not left[player][wall_tile] and wall_tile in taken:
+            if wall_tile in FROM_NEXT_TURN:
+                problems.append(taken_now(player, wall_tile, pointer))
+                continue
+            left[player][wall_tile] += 1
         refused = _cannot_use_now(player, wall_tile, left[player], now, layer, pointer)
         if refused is not None:
             problems.append(refused)
@@ -172,13 +181,27 @@ def usable(game: Game, player: str, finished: Iterable[Contest], *, now: frozens
     return found
 
 
+def not_held(player: str, wall_tile: int, pointer: str) -> Problem:
+    message = text("{player} holds no wall tile {wall_tile}.", player=titled(player), wall_tile=wall_tile)
+    return Problem("wall-tile-not-held", pointer, message, "wall-tile.use")
+
+
+def taken_now(player: str, wall_tile: int, pointer: str) -> Problem:
+    """“De speler kan dit plaatje vanaf de volgende beurt inzetten.”"""
+    message = text(
+        "{player} takes wall tile {wall_tile} only in this turn; it can be used from the next turn on.",
+        player=titled(player),
+        wall_tile=wall_tile,
+    )
+    return Problem("wall-tile-not-now", pointer, message, "wall-tile.use")
+
+
 def _cannot_use_now(
     player: str, wall_tile: int, left: Mapping[int | str, int], now: frozenset[int], layer: str | None, pointer: str
 ) -> Problem | None:
     """Why a player cannot use a wall tile at this moment, if so."""
     if not left[wall_tile]:
-        message = text("{player} holds no wall tile {wall_tile}.", player=titled(player), wall_tile=wall_tile)
-        return Problem("wall-tile-not-held", pointer, message, "wall-tile.use")
+        return not_held(player, wall_tile, pointer)
     if wall_tile == ANOTHER_TURN and wall_tile not in now:
         message = text("Wall tile 1 gives another turn; no scoring uses it.")
         return Problem("wall-tile-not-now", pointer, message, "wall-tile.1")

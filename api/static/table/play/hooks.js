@@ -1,0 +1,66 @@
+// What taps, keys and the link mean while a game is played along.
+
+import { showPanel } from "../ruling.js";
+import { state } from "../store.js";
+import { isLaid } from "./draft.js";
+import { choose, clearTurn, layAt, tap, tapSpot, toCrown, turn } from "./entering.js";
+import { drawn, tilesLeft } from "./game.js";
+import { redo, undo } from "./history.js";
+import { linkRequest, replayRequest } from "./record.js";
+import { now, shownCount } from "./session.js";
+
+/** The kinds that may be drawn next: of those that are left, the ones whose turn it is. */
+function drawable() {
+  const left = tilesLeft(now.play, shownCount());
+  const river = Object.keys(left).filter((id) =>
+    state.game.kinds.get(id)?.segments.some(({ type }) => type === "river"),
+  );
+  const lake = river.filter((id) => id !== LAKE);
+  const due = lake.length ? lake : river;
+  const started = now.play.settings.rules?.river_start_tile === "with-river" ? ["D"] : [];
+  return due.length
+    ? Object.fromEntries([...due, ...started].filter((id) => left[id]).map((id) => [id, left[id]]))
+    : left;
+}
+/** The tile that ends the river, and comes last of its tiles. */
+const LAKE = "R02";
+
+export const entries = () => [...now.play.steps.map(({ entry }) => entry), ...now.play.rest];
+
+/** @type {import("../store.js").Playing} */
+export const hooks = {
+  tap(cell) {
+    showPanel(false);
+    tap(cell);
+  },
+  choose,
+  layAt,
+  turn,
+  remove: () => clearTurn(),
+  tapSpot,
+  tapFurniture(target) {
+    const crown = /** @type {HTMLElement | null} */ (target.closest("[data-crown], [data-segment]"))?.dataset;
+    const segment = crown?.crown ?? crown?.segment;
+    if (segment && isLaid(now.draft) && now.told.crowns?.[segment]) toCrown(segment);
+    return true;
+  },
+  undo,
+  redo,
+  get canUndo() {
+    return now.play.steps.length > 0 || now.draft.tile !== null || now.seen !== null;
+  },
+  get canRedo() {
+    return now.future.length > 0;
+  },
+  request: () => ({ call: "replay", request: replayRequest(now.play.settings, entries()) }),
+  linked: () => linkRequest(now.play.settings, entries()),
+  get left() {
+    return drawable();
+  },
+  get recent() {
+    return drawn(now.play);
+  },
+  get counted() {
+    return Boolean(now.play.settings.bag);
+  },
+};
