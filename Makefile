@@ -12,10 +12,10 @@ LOCK = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --custo
 SERVED := --extra service --extra png --extra metrics
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test bench wheel soak worst rehearse lint gallery programs lock clean
+.PHONY: help setup serve test bench wheel soak worst rehearse lint gallery reference programs lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' Makefile
 
 setup: $(VENV)/.dev ## Make .venv with everything that running and testing needs
 
@@ -50,6 +50,9 @@ lint: $(VENV)/.dev ## Check style, types and who may import whom
 
 gallery: $(VENV)/.runtime ## Draw every tile and every example into docs/gallery
 	@$(PY) -m tools.gallery
+
+reference: $(VENV)/.dev ## Write the reference of the library, from its docstrings, into build/reference
+	@$(PY) -m pdoc --output-directory build/reference scorer
 
 programs: ## Try to install Chromium and nginx for the tests, where apt-get may
 	@missing="$(if $(CHROMIUM),,chromium) $(if $(NGINX),,nginx)"; \

@@ -1,4 +1,4 @@
-"""Prints the table that stands in the README."""
+"""Prints the table that stands in docs/speed.md."""
 
 from bench import library, service
 

@@ -5,13 +5,14 @@ Each question takes a request as the wire contract describes it, or the same req
     scorer.score("base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S/phase:interim")
 
 :class:`Board` and :class:`Game` are for playing and exploring: moves are pushed and popped. :mod:`scorer.wire` has the
-types of requests and answers, :mod:`scorer.notation` the text notation. Whatever is refused raises :class:`Refused`.
+types of requests and answers, :mod:`scorer.notation` the text notation, :mod:`scorer.imports` what
+other programs save. Whatever is refused raises :class:`Refused`.
 """
 
-from scorer import notation, wire
+from scorer import imports, notation, wire
 from scorer.board import board as _board
 from scorer.draw import PngUnavailable, png, render
-from scorer.play import Board, Game, Pushed
+from scorer.play import Board, Game, LegalPlacement, Pushed
 from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, TooCostly
 from scorer.referee.questions import bag, features, move, placements, replay, score, validate
 from scorer.reference import (
@@ -39,6 +40,7 @@ __all__ = [
     "Expansion",
     "Game",
     "Illegal",
+    "LegalPlacement",
     "Malformed",
     "PngUnavailable",
     "Problem",
@@ -51,6 +53,7 @@ __all__ = [
     "features",
     "find_expansion",
     "find_variant",
+    "imports",
     "languages",
     "move",
     "notation",

@@ -13,7 +13,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import scorer
-from scorer.draw import question_svg, sheet_svg
+from scorer import notation
+from scorer.draw import board_svg, question_svg, sheet_svg
+from scorer.game.building import build
+from scorer.game.reading import position_form, read_ruleset
+from scorer.limits import DEFAULT_LIMITS
 from scorer.problems import Refused
 from scorer.rules.ruleset import Expansion
 from scorer.rules.variants import EXPANSIONS, RULESETS, expansions_for, find_variant, ruleset
@@ -21,6 +25,8 @@ from scorer.texts import texts
 from scorer.tiles.kinds import Kind
 
 ROOT: Final = Path(__file__).parent.parent
+#: The board that the README begins with.
+FIRST_BOARD: Final = "base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S"
 GALLERY: Final = ROOT / "docs" / "gallery"
 FIXTURES: Final = ROOT / "fixtures"
 
@@ -44,7 +50,16 @@ def main() -> None:
         draw_examples(folder, examples[folder])
         write_page(folder, title, examples[folder])
     write_index(sheets, examples)
+    (GALLERY / "first-board.svg").write_text(first_board(), "utf-8")
     print(f"{len(sheets)} tile sets and {sum(map(len, examples.values()))} examples are drawn in {GALLERY}.")
+
+
+def first_board() -> str:
+    """The board of the README's first screen, with the tiles' letters."""
+    request = notation.read(FIRST_BOARD)
+    game = build(position_form(read_ruleset(request)).read(request, DEFAULT_LIMITS))
+    letters = {(tile["x"], tile["y"]): tile["tile"] for tile in request["tiles"]}
+    return board_svg(game, coordinates=True, badges=letters, size=240)
 
 
 def titles() -> dict[str, str]:

@@ -21,7 +21,7 @@ from scorer.tiles.tileset import StartPiece, box_data
 #: How thick the wall is, and how much of it a start space's land takes.
 WALL: Final = 52.0
 LAND: Final = 24.0
-TOWER: Final = 40.0
+TOWER: Final = 32.0
 #: What is in the picture around the wall's middle line, and around the tiles of a cut-out.
 RIM: Final = TOWER + 2
 ROUND_ABOUT: Final = 110.0
@@ -83,7 +83,7 @@ def lay_track(cells: frozenset[tuple[int, int]], first: Point) -> Track:
             line.append(corner)
             place = corner if turns[i] > 0 else _moved(_moved(corner, outward, 6), outward_before, 6)
             towers[len(spaces)] = place
-            along = towards((0, 0), (b[0] - before[0][0], b[1] - before[0][1]), 23)
+            along = towards((0, 0), (b[0] - before[0][0], b[1] - before[0][1]), 19)
             spaces += [
                 Space((place[0] - along[0], place[1] - along[1]), True),
                 Space((place[0] + along[0], place[1] + along[1]), True),
@@ -228,12 +228,12 @@ class CastleWall(Furniture):
     def tower(self, canvas: Canvas, low: int, point: Point, track: Track) -> None:
         x, y = point
         canvas.add("circle", cx=x, cy=y, r=TOWER, fill=STONE, stroke=INK, stroke_width=3, class_="corner-tower")
-        canvas.add("circle", cx=x, cy=y, r=TOWER - 5, fill=SPACE, stroke=INK, stroke_width=4, stroke_dasharray="7 5")
+        canvas.add("circle", cx=x, cy=y, r=TOWER - 3, fill=SPACE, stroke=INK, stroke_width=2.5, stroke_dasharray="6 5")
         if low in self.castle.towers:
             canvas.use("wall_tile", x, y)
         for place in (low, low + 1):
             at = track.spaces[place].point
-            write(canvas.group, str(place), *at, 16, fill=INK, font_weight="bold")
+            write(canvas.group, str(place), *at, 13, fill=INK, font_weight="bold")
 
     def above(self, canvas: Canvas) -> None:
         """The players' markers on the track; who has passed 100 lies down."""

@@ -329,8 +329,8 @@ def pig(g: Element) -> None:
 @glyph
 def wall_tile(g: Element) -> None:
     """A wall tile that lies face down on its tower."""
-    add(g, "rect", x=-10, y=-10, width=20, height=20, rx=3, fill="#8c5a2f", stroke="#3f2611", stroke_width=1.6)
-    add(g, "path", d="M-6 5V-4H-3V-1.5H-1.5V-4H1.5V-1.5H3V-4H6V5Z", fill="#e9c98f")
+    add(g, "rect", x=-8, y=-8, width=16, height=16, rx=2.5, fill="#8c5a2f", stroke="#3f2611", stroke_width=1.4)
+    add(g, "path", d="M-5 4V-3.5H-2.5V-1.2H-1.2V-3.5H1.2V-1.2H2.5V-3.5H5V4Z", fill="#e9c98f")
 
 
 @glyph

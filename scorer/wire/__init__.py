@@ -10,25 +10,26 @@ At run time they are plain dicts. Whoever builds a request step by step says wha
 # fmt: off
 from scorer.wire.answers import (
     Assumption, AssumptionCode, Bag, CastleAfterTurn, CastleScored, CityCounted, Claimed, ClaimedLine, Edge, Feature,
-    Features, FreeCrowns, GameClaim, Hole, Item, KeepMoved, LegalInstead, Line, LineType, MoveJudged, OpenFeature,
-    OpenPort, Placement, Placements, Problem, ProblemCode, Replay, Retrieval, Returned, RuleId, Score, Terrain, Total,
-    TrackStep, Turn, Validation, WallTileUsable, WheelAfterwards, Where,
+    Features, FollowerRetrieval, FreeCrowns, GameClaim, Hole, Imported, Item, KeepMoved, LegalInstead, Line, LineType,
+    MoveJudged, OpenFeature, OpenPort, Placement, Placements, Problem, ProblemCode, Replay, Retrieval, Returned, RuleId,
+    Score, Terrain, Total, TrackStep, Turn, Validation, WallTileUsable, WheelAfterwards, Where,
 )
 from scorer.wire.requests import (
     At, BagRequest, Castle, Cell, CellNamed, CityOnTile, Claim, Crown, ExtraTiles, FollowerAt, Ghost, Goods, Highlight,
-    Kind, Meeple, Moment, Move, MoveRequest, Placed, PlacedTile, PlacementsRequest, Player, Position, RenderOptions,
-    RenderRequest, ReplayRequest, RuleValues, ScoreRequest, Segment, SpotAt, SymbolGone, TileDiscarded, TileLaid,
-    TurnTold, VariantName, WallTileHeld, WallTileTaken, WallTileUsed, WallTiles, Wheel,
+    ImportRequest, Kind, Meeple, Moment, Move, MoveRequest, Placed, PlacedTile, PlacementsRequest, Player, Position,
+    RenderOptions, RenderRequest, ReplayRequest, RuleValues, ScoreRequest, Segment, SpotAt, SymbolGone, TileDiscarded,
+    TileLaid, TurnTold, VariantName, WallTileHeld, WallTileTaken, WallTileUsed, WallTiles, Wheel,
 )
 
 __all__ = [
     'Assumption', 'AssumptionCode', 'At', 'Bag', 'BagRequest', 'Castle', 'CastleAfterTurn', 'CastleScored', 'Cell',
     'CellNamed', 'CityCounted', 'CityOnTile', 'Claim', 'Claimed', 'ClaimedLine', 'Crown', 'Edge', 'ExtraTiles',
-    'Feature', 'Features', 'FollowerAt', 'FreeCrowns', 'GameClaim', 'Ghost', 'Goods', 'Highlight', 'Hole', 'Item',
-    'KeepMoved', 'Kind', 'LegalInstead', 'Line', 'LineType', 'Meeple', 'Moment', 'Move', 'MoveJudged', 'MoveRequest',
-    'OpenFeature', 'OpenPort', 'Placed', 'PlacedTile', 'Placement', 'Placements', 'PlacementsRequest', 'Player',
-    'Position', 'Problem', 'ProblemCode', 'RenderOptions', 'RenderRequest', 'Replay', 'ReplayRequest', 'Retrieval',
-    'Returned', 'RuleId', 'RuleValues', 'Score', 'ScoreRequest', 'Segment', 'SpotAt', 'SymbolGone', 'Terrain',
-    'TileDiscarded', 'TileLaid', 'Total', 'TrackStep', 'Turn', 'TurnTold', 'Validation', 'VariantName', 'WallTileHeld',
-    'WallTileTaken', 'WallTileUsable', 'WallTileUsed', 'WallTiles', 'Wheel', 'WheelAfterwards', 'Where'
+    'Feature', 'Features', 'FollowerAt', 'FollowerRetrieval', 'FreeCrowns', 'GameClaim', 'Ghost', 'Goods', 'Highlight',
+    'Hole', 'ImportRequest', 'Imported', 'Item', 'KeepMoved', 'Kind', 'LegalInstead', 'Line', 'LineType', 'Meeple',
+    'Moment', 'Move', 'MoveJudged', 'MoveRequest', 'OpenFeature', 'OpenPort', 'Placed', 'PlacedTile', 'Placement',
+    'Placements', 'PlacementsRequest', 'Player', 'Position', 'Problem', 'ProblemCode', 'RenderOptions', 'RenderRequest',
+    'Replay', 'ReplayRequest', 'Retrieval', 'Returned', 'RuleId', 'RuleValues', 'Score', 'ScoreRequest', 'Segment',
+    'SpotAt', 'SymbolGone', 'Terrain', 'TileDiscarded', 'TileLaid', 'Total', 'TrackStep', 'Turn', 'TurnTold',
+    'Validation', 'VariantName', 'WallTileHeld', 'WallTileTaken', 'WallTileUsable', 'WallTileUsed', 'WallTiles',
+    'Wheel', 'WheelAfterwards', 'Where'
 ]

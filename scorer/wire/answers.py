@@ -4,7 +4,7 @@
 # fmt: off
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from scorer.wire.requests import (
     Cell, Crown, FollowerAt, Goods, Meeple, Moment, Position, SpotAt, WallTiles,
@@ -117,6 +117,16 @@ class Features(TypedDict):
     assumed: list[Assumption]
 
 
+class FollowerRetrieval(TypedDict):
+    """A follower, and what it would bring now."""
+    player: str
+    x: int
+    y: int
+    spot: str
+    points: int
+    complete: bool
+
+
 class FreeCrowns(TypedDict):
     """The free crown spaces of each segment."""
     fortuna: int
@@ -148,6 +158,12 @@ class Hole(TypedDict):
     next: float
     within: float
     dead: bool
+
+
+class Imported(TypedDict):
+    """A game that another program has saved."""
+    game: dict[str, Any]
+    notes: list[str]
 
 
 class Item(TypedDict):
@@ -288,8 +304,8 @@ class Problem(TypedDict):
 
 
 ProblemCode: TypeAlias = Literal[
-    'wrong-type', 'field-missing', 'field-unknown', 'out-of-range', 'not-a-choice', 'too-many-items', 'not-json',
-    'notation', 'variant-unknown', 'expansion-unknown', 'expansion-not-with', 'rule-unknown', 'rule-value',
+    'wrong-type', 'field-missing', 'field-unknown', 'out-of-range', 'not-a-choice', 'too-many-items', 'too-costly',
+    'not-json', 'notation', 'variant-unknown', 'expansion-unknown', 'expansion-not-with', 'rule-unknown', 'rule-value',
     'phase-unknown', 'tileset-invalid', 'tile-unknown', 'cell-occupied', 'edge-mismatch', 'not-connected',
     'too-many-copies', 'start-missing', 'outside-wall', 'player-count', 'player-unknown', 'player-duplicate',
     'no-tile-there', 'spot-unknown', 'spot-ambiguous', 'spot-forbidden', 'tile-has-follower', 'too-many-followers',
@@ -299,7 +315,8 @@ ProblemCode: TypeAlias = Literal[
     'not-scored', 'order-forbidden', 'wall-tile-not-held', 'wall-tile-not-now', 'wall-tile-feature',
     'wall-tile-majority', 'wall-tile-twice', 'wrong-turn', 'game-over', 'tile-not-in-bag', 'discard-needless',
     'spot-taken', 'no-follower-left', 'hand-mismatch', 'wall-tile-not-taken', 'wall-tile-untold', 'one-action-only',
-    'not-last-tile', 'not-from-supply', 'follower-not-free', 'follower-on-start', 'keep-impossible', 'not-scored-yet'
+    'not-last-tile', 'not-from-supply', 'follower-not-free', 'follower-on-start', 'keep-impossible',
+    'import-unreadable', 'import-too-old', 'not-scored-yet'
 ]
 
 
@@ -354,7 +371,7 @@ class Score(TypedDict):
     assumed: list[Assumption]
     winners: NotRequired[list[str]]
     position: NotRequired[Position]
-    retrievals: NotRequired[list[Retrieval]]
+    retrievals: NotRequired[list[FollowerRetrieval]]
     castle: NotRequired[CastleScored]
     wheel: NotRequired[WheelAfterwards]
     plague_choices: NotRequired[dict[str, list[FollowerAt]]]
@@ -410,6 +427,7 @@ class Validation(TypedDict):
     problems: list[Problem]
     scope: str
     assumed: list[Assumption]
+    more: NotRequired[int]
 
 
 class WallTileUsable(TypedDict):

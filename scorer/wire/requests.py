@@ -96,6 +96,12 @@ class Highlight(TypedDict):
     cells: NotRequired[list[CellNamed]]
 
 
+class ImportRequest(TypedDict):
+    """A game that another program has saved."""
+    format: Literal['jcz', 'bga', 'carcassonnelab']
+    data: Any
+
+
 class Kind(TypedDict):
     """A kind of tile."""
     id: str

@@ -41,7 +41,7 @@ RETRIEVED: Final[Mapping[str, Shape]] = {
     "complete": Flag("whether its region is finished"),
 }
 RETRIEVALS: Final = Items(
-    Record({"player": NAME, **RETRIEVED}, {}, "What a figure would bring if it were taken back.", "Retrieval"),
+    Record({"player": NAME, **RETRIEVED}, {}, "A follower, and what it would bring now.", "FollowerRetrieval"),
     description="what each follower on the board would bring now",
 )
 
@@ -137,7 +137,10 @@ DISCOVERY: Final = Part(
         "item": {"cities": COUNTED},
         "score": {"retrievals": RETRIEVALS},
         "instead": {
-            "retrievals": RETRIEVALS,
+            "retrievals": Items(
+                Record(RETRIEVED, {"player": NAME}, "What a figure would bring if it were taken back.", "Retrieval"),
+                description="the followers that may be taken back",
+            ),
             "hand": Items(NAME, description="the tiles that must be in the hand"),
         },
         "placement": {

@@ -1,10 +1,12 @@
 // The Castle: the wall with its track and wall tiles, the keeps, and who laid the last tile.
 
-import { byId, h } from "../dom.js";
+import { byId, h, s } from "../dom.js";
 import { select } from "../forms.js";
 import { terrainWord } from "../games.js";
 import { figure, follower, pieces } from "../pieces.js";
-import { askWith, commit, state as now } from "../store.js";
+import { tileAt } from "../position.js";
+import { judge } from "../service.js";
+import { askWith, commit, state as now, update } from "../store.js";
 import { letterOf } from "../tags.js";
 import { say } from "../words.js";
 
@@ -18,6 +20,7 @@ const USED = { interim: [2, 3], final: [4, 5, 6, 7] };
 export const castle = {
   furnish(state) {
     prepare(state.game);
+    followKeeps(state);
     const standing = new Set(onWall(state));
     for (const tile of byId("table-beneath").querySelectorAll("[data-tower-tile]")) {
       tile.classList.toggle("gone", !standing.has(Number(tile.dataset.towerTile)));
@@ -33,6 +36,10 @@ export const castle = {
       const [x, y] = track[spaces[seat]].at;
       const shift = together ? 10 * (2 * seat - spaces.length + 1) : 0;
       if (look) yield follower(look, 100 * x + shift, 100 * y, { lying: score >= track.length, scale: 0.85 });
+    }
+    for (const [player, [x, y]] of keeps.places) {
+      const look = looks.get(player);
+      if (look) yield keepAt(look, 100 * x, 100 * y);
     }
   },
 
@@ -80,6 +87,60 @@ export const castle = {
     };
   },
 };
+
+/** The boards for which it was asked where the keeps stand, and the answer. */
+const keeps = { asked: "", places: /** @type {Map<string, [number, number]>} */ (new Map()) };
+
+/** A keep stands on a finished house of its size. @param {State} state */
+async function followKeeps({ position, game }) {
+  const sizes = Object.entries(position.castle?.keeps ?? {});
+  const asked = sizes.length ? JSON.stringify([position.tiles, sizes, position.excerpt]) : "";
+  if (asked === keeps.asked) return;
+  keeps.asked = asked;
+  keeps.places.clear();
+  if (!asked) return;
+  try {
+    const { features = [] } = await judge("features", position, {});
+    if (keeps.asked !== asked) return;
+    const free = features.filter((/** @type {any} */ one) => one.type === "house" && one.complete);
+    for (const [player, size] of sizes) {
+      const at = free.findIndex((/** @type {any} */ one) => one.tiles === size);
+      if (at >= 0) keeps.places.set(player, upon(free.splice(at, 1)[0], position, game));
+    }
+    update({});
+  } catch {
+    // The form says how large the houses are.
+  }
+}
+
+/**
+ * A point upon a feature.
+ * @param {{type: string, cells: import("../types.js").Cell[]}} feature
+ * @param {Position} position
+ * @param {import("../games.js").Game} game
+ * @returns {[number, number]}
+ */
+function upon({ type, cells: [[x, y]] }, position, game) {
+  const tile = tileAt(position, [x, y]);
+  const kind = tile && game.kinds.get(tile.tile);
+  const segment = kind?.segments.findIndex((one) => one.type === type) ?? -1;
+  const [dx, dy] = tile && kind && segment >= 0 ? kind.point(tile.rotation, segment) : [0.5, 0.5];
+  return [x + dx, y + dy];
+}
+
+/** @param {import("../pieces.js").Piece} look @param {number} x @param {number} y */
+const keepAt = (look, x, y) =>
+  s(
+    "g",
+    { class: "keep", transform: `translate(${x} ${y})` },
+    s("path", {
+      d: "M-15 18V-18H-9V-12H-3V-18H3V-12H9V-18H15V18Z",
+      fill: look.colour,
+      stroke: "#1b1b1b",
+      "stroke-width": 2,
+    }),
+    s("text", { y: 9, "font-size": 15, "font-weight": "bold", fill: look.ink }, look.letter),
+  );
 
 /** Names what can be tapped on the drawing. @param {import("../games.js").Game} game */
 function prepare(game) {
