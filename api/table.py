@@ -18,7 +18,7 @@ from scorer.draw.figures import COLOURS, SEATS, also_called
 from scorer.draw.sprite import places, sprite_svg
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.variants import VARIANTS
-from scorer.texts import SOURCE_LANGUAGE, languages
+from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, in_terms, languages
 
 SVG: Final = "image/svg+xml"
 #: The page may also keep itself for the time without a network.
@@ -34,10 +34,14 @@ def page_languages() -> tuple[str, ...]:
 
 @cache
 def words(language: str) -> Mapping[str, str]:
-    """What the page says, by key; in English where the language lacks a word."""
+    """What the page says, by key; in English where the language lacks a word.
+
+    Words that are left to the book of a game are those of the base game: that is what the page begins with.
+    """
     english: dict[str, str] = json.loads(_file(f"{SOURCE_LANGUAGE}.json"))
-    own: dict[str, str] = json.loads(_file(f"{language}.json"))
-    return english | own
+    own: dict[str, Any] = json.loads(_file(f"{language}.json"))
+    terms: dict[str, str] = own.pop("terms", {}).get(ANY_BOOK, {})
+    return english | {key: in_terms(sentence, terms) for key, sentence in own.items()}
 
 
 def _file(name: str) -> bytes:

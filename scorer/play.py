@@ -27,7 +27,7 @@ from scorer.referee.replay import replay_form
 from scorer.rules.placing import Placement, found_placement, placement_teller, vetoes
 from scorer.rules.refusals import refuse_unscored
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.scoring import Ruling
+from scorer.rules.scoring import Ruling, lines_json
 from scorer.shapes import Reading
 from scorer.texts import SOURCE_LANGUAGE
 from scorer.tiles.cells import cell_of
@@ -72,7 +72,7 @@ class Pushed(NamedTuple):
     def lines(self, language: str = SOURCE_LANGUAGE) -> list[Line]:
         """The rulings, line by line, with their sentences."""
         said = self.turn.game.texts(language)
-        return [cast(Line, line.to_json(said)) for line in self.turn.lines]
+        return [cast(Line, line) for line in lines_json(self.turn.lines, said)]
 
 
 class _Asked(NamedTuple):

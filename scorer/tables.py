@@ -44,6 +44,10 @@ def placements(answer: Answer, _: Answer, texts: Texts) -> list[str]:
         return [texts.one("This tile fits nowhere.")]
     heading = ["x", "y", texts.one("rotation"), texts.one("followers")]
     rows = [[place["x"], place["y"], place["rotation"], " ".join(place["spots"])] for place in found]
+    # Which figures are told does not depend on the placement; their names are those of requests, like the spots.
+    for figure in found[0].get("figures", {}):
+        heading.append(figure)
+        rows = [[*row, " ".join(place["figures"][figure])] for place, row in zip(found, rows, strict=True)]
     if "tile" in found[0]:
         heading = [texts.one("tile"), *heading]
         rows = [[place["tile"], *row] for place, row in zip(found, rows, strict=True)]
@@ -194,7 +198,8 @@ def scoring_lines(lines: Iterable[Answer], indent: str = "  ") -> list[str]:
 
 def follower_said(follower: Answer) -> str:
     place = f"{follower['spot']} {follower['x']},{follower['y']}" if "spot" in follower else follower["segment"]
-    return f"{follower['player']} {place}"
+    figure = f"{follower['figure']} " if "figure" in follower else ""
+    return f"{follower['player']} {figure}{place}"
 
 
 def instead_lines(instead: Answer, texts: Texts) -> list[str]:
@@ -206,12 +211,17 @@ def instead_lines(instead: Answer, texts: Texts) -> list[str]:
             if len(value) > MOST_LISTED:
                 listed.append(texts.say(text("{count} more", count=len(value) - MOST_LISTED)))
         elif isinstance(value, Mapping):
-            listed = [f"{key}: {content}" for key, content in value.items()]
+            listed = [f"{key}: {listed_in_line(content)}" for key, content in value.items()]
         else:
             listed = [value] if isinstance(value, str) else [str(item) for item in value]
         what = "; ".join(listed) or "-"
         found.append("  " + texts.say(text("Legal instead ({what}): {listed}", what=name, listed=what)))
     return found
+
+
+def listed_in_line(content: object) -> str:
+    """What a table shows of a value: the spots of a figure, or how many tiles of a kind there are."""
+    return " ".join(map(str, content)) or "-" if isinstance(content, list) else str(content)
 
 
 def claim_lines(claims: Iterable[Answer], texts: Texts) -> list[str]:

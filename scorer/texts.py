@@ -176,7 +176,7 @@ class Texts:
         return self._in_terms(form) if self.terms else form
 
     def _in_terms(self, sentence: str) -> str:
-        return _TERM.sub(lambda found: self.terms[found[1]], sentence) if "‹" in sentence else sentence
+        return in_terms(sentence, self.terms)
 
     def say(self, message: Message) -> str:
         many = message.many
@@ -207,6 +207,11 @@ class Texts:
             return "".join(words)
         # Translators: joins the last two of a list, as in "red, green and blue".
         return ", ".join(words[:-1]) + self.one(" and ") + words[-1]
+
+
+def in_terms(sentence: str, terms: Mapping[str, str]) -> str:
+    """A sentence in the words of a rulebook: ``‹followers›`` stands for what it calls them."""
+    return _TERM.sub(lambda found: terms[found[1]], sentence) if "‹" in sentence else sentence
 
 
 @cache

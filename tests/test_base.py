@@ -86,7 +86,10 @@ def test_a_field_beside_no_finished_city_shows_with_nothing():
         (
             "per-field-3",
             {"red": 6, "blue": 0},
-            ["Red scores 3 points for the field: 1 finished city x 3."] * 2,
+            [
+                "Red scores 3 points for the field: 1 finished city x 3. This is the field to the north on 0,0.",
+                "Red scores 3 points for the field: 1 finished city x 3. This is the field to the north on 1,0.",
+            ],
         ),
         (
             "per-field-3-once",
@@ -101,7 +104,15 @@ def test_a_field_beside_no_finished_city_shows_with_nothing():
             {"red": 4, "blue": 0},
             ["Red scores 4 points for feeding the city to the east on 0,0 (2 tiles, finished): 2 farmers around it."],
         ),
-        ("none", {"red": 0, "blue": 0}, ["Red scores nothing for the field: this game is played without farmers."] * 2),
+        (
+            "none",
+            {"red": 0, "blue": 0},
+            [
+                "Red scores nothing for the field: this game is played without farmers. This is the field to the north "
+                f"on {cell}."
+                for cell in ("0,0", "1,0")
+            ],
+        ),
     ],
 )
 def test_two_fields_at_one_city(farm_scoring, points, sentences):

@@ -169,7 +169,10 @@ TOWERS = [*lay("C44:0", 3, 7), *lay("C44:180 / C44:0", 5, 8)]
 def test_unfinished_features_bring_nothing():
     answer = end([*PATHS, *TOWERS], f"{HERALDS}; black 5,8 tower")
     assert rulings(answer) == [("path.unfinished", {"white": 0})] * 3 + [("tower.unfinished", {"black": 0})]
-    assert answer["lines"][0]["text"] == "White scores nothing for the unfinished path: only what is finished counts."
+    assert answer["lines"][0]["text"] == (
+        "White scores nothing for the unfinished path: only what is finished counts. This is the path to the east on "
+        "0,3."
+    )
     assert answer["returned"] == []
     assert answer["castle"]["track"] == []
 

@@ -107,6 +107,17 @@ def test_placements_are_a_table(terminal: Terminal) -> None:
     assert terminal.code == 0
 
 
+def test_figures_of_expansions_stand_in_the_tables(terminal: Terminal) -> None:
+    board = "base+traders-and-builders/red,blue/W@-1,0;U@0,0=red.road/excerpt:!t"
+    output = terminal("placements", "--tile", "U", "--player", "red", typed=board)
+    assert output.splitlines()[1] == "   x   y  rotation  followers               builder  pig"
+    assert "   1   0         0  field@N field@S         road@E" in output
+    with_builder = board.replace("/excerpt", ";U@1,0=red.builder.road/>red:W@2,0/excerpt")
+    assert "  Home: red road@E 0,0 and red builder road@E 1,0.\n" in terminal("move", typed=with_builder)
+    refused = terminal("move", typed=board.replace("/excerpt", "/>red:U@1,0=pig.field@N/excerpt"))
+    assert "  Legal instead (figures): builder: road@E; pig: -\n" in refused
+
+
 def test_a_tile_that_fits_nowhere_is_a_no(terminal: Terminal) -> None:
     assert terminal("placements", "--tile", "C", typed=POSITION) == "This tile fits nowhere.\n"
     assert terminal.code == 1
@@ -593,6 +604,6 @@ def test_serve_becomes_the_service(terminal: Terminal, monkeypatch: pytest.Monke
 def test_its_documentation_is_true(terminal: Terminal) -> None:
     page = (Path(__file__).parents[1] / "docs" / "cli.md").read_text("utf-8")
     shown = re.findall(r'^\$ echo "(.*)" \| carcassonne-referee (.*)\n((?:.*\n)*?)```$', page, re.MULTILINE)
-    assert len(shown) == 4
+    assert len(shown) == 5
     for typed, arguments, output in shown:
         assert terminal(*arguments.split(), typed=typed) == output

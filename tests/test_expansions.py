@@ -275,6 +275,82 @@ def test_a_game_by_single_moves_equals_its_replay(seed: int, rules: Json) -> Non
     assert scorer.validate(position)["valid"]
 
 
+# The bag, the abbot and goods
+
+
+RIVER_TILES = ["R03", "R03", "R04", "R04g", "R05", "R06", "R07", "R08", "R09", "R10"]
+
+
+@pytest.mark.parametrize(
+    ("start_tile", "gone", "may_come"),
+    [
+        ("in-bag", RIVER_TILES[1:], {"R03"}),
+        ("in-bag", RIVER_TILES, {"R02"}),
+        ("with-river", RIVER_TILES[1:], {"R03", "D"}),
+        ("with-river", [*RIVER_TILES, "D"], {"R02"}),
+        ("after-river", RIVER_TILES, {"R02"}),
+        ("after-river", [*RIVER_TILES, "R02"], {"D"}),
+    ],
+)
+def test_what_may_be_drawn_while_the_river_grows(start_tile: str, gone: list[str], may_come: set[str]) -> None:
+    """All river tiles first, the lake last of them; the former start tile where the players chose."""
+    position = asked(rules={"river_start_tile": start_tile}, discarded=gone)
+    answer = scorer.move({**position, "move": {"player": "red", "tile": "E", "x": 0, "y": 1, "rotation": 0}})
+    assert [(problem["code"], problem["rule"]) for problem in answer["problems"]] == [("bag-order", "river.order")]
+    assert answer["legal_instead"]["tiles"].keys() == may_come
+
+
+def test_after_the_river_everything_may_come() -> None:
+    for rules, gone in (
+        ({}, [*RIVER_TILES, "R02"]),
+        ({"river_start_tile": "after-river"}, [*RIVER_TILES, "R02", "D"]),
+        ({"river_start_tile": "removed"}, [*RIVER_TILES, "R02"]),
+    ):
+        position = asked(rules=rules, discarded=gone)
+        move = {"player": "red", "tile": "E", "x": 0, "y": 1, "rotation": 180}
+        assert scorer.move({**position, "move": move})["legal"]
+
+
+def test_three_start_tiles_are_left_where_one_is_removed() -> None:
+    tiles = [tile(0, 0, "R01"), *[tile(x, -1, "D") for x in (-1, 0, 1, 2)]]
+    answer = scorer.validate(asked(tiles=tiles, rules={"river_start_tile": "removed"}))
+    assert [(problem["code"], problem["rule"]) for problem in answer["problems"]] == [
+        ("too-many-copies", "river.start-tile")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("named", "code"),
+    [
+        ({"x": 0, "y": 0, "spot": "garden"}, "follower-not-own"),
+        ({"x": 1, "y": -1, "spot": "cloister"}, "figure-forbidden"),
+        ({"x": 9, "y": 9, "spot": "garden"}, "no-tile-there"),
+        ({"x": 0, "y": -1, "spot": "city"}, "no-follower-there"),
+    ],
+)
+def test_only_the_own_abbot_is_taken_back(named: Json, code: str) -> None:
+    tiles = [tile(0, 0, "Eg"), tile(0, -1, "E", 180), tile(1, -1, "B")]
+    meeples = [stands("blue", 0, 0, "garden", "abbot"), {"player": "red", "x": 1, "y": -1, "spot": "cloister"}]
+    position = asked(expansions=["abbot"], tiles=tiles, meeples=meeples, excerpt=True)
+    move = {"player": "red", "tile": "B", "x": 1, "y": 0, "rotation": 0, "retrieve": named}
+    answer = scorer.move({**position, "move": move})
+    assert [problem["code"] for problem in answer["problems"]] == [code]
+    assert answer["legal_instead"]["retrievals"] == []
+    offered = scorer.placements({**position, "tile": "B"})["placements"]
+    assert all("retrievals" not in one for one in offered)
+
+
+def test_without_the_layer_nobody_takes_goods_and_that_is_said() -> None:
+    tiles = [tile(0, 0, "E", 90), tile(1, 0, "T07"), tile(2, 0, "E", 270)]
+    position = asked(expansions=["traders-and-builders"], tiles=tiles, excerpt=True, phase="interim")
+    answer = scorer.score(position)
+    assert answer["goods"] == {"red": NO_GOODS, "blue": NO_GOODS}
+    assert [(one["code"], one["rule"]) for one in answer["assumed"]] == [("layer-untold", "goods.take")]
+    told = scorer.score({**position, "player": "red", "last": {"x": 2, "y": 0}, "carry_out": True})
+    assert told["assumed"] == []
+    assert told["position"]["players"][0]["goods"] == {"wine": 1, "grain": 0, "cloth": 0}
+
+
 # What is refused
 
 

@@ -176,6 +176,14 @@ def test_a_river_tile_that_was_dropped_is_put_away() -> None:
     assert dropped
 
 
+def test_a_river_tile_that_would_have_fitted_is_not_put_away() -> None:
+    game = next(game for game in EXPANSION_GAMES.values() if game["expansions"] == ["river"])
+    moves = [move for move in expansion_moves(game) if "tile" in move]
+    answer = imported("jcz", as_jcz(game, [*moves[:2], moves[20]]))
+    assert [move["tile"] for move in answer["game"]["moves"]] == [move["tile"] for move in (*moves[:2], moves[20])]
+    assert any("move 3 is not allowed" in note for note in answer["notes"])
+
+
 def test_players_that_are_not_told_follow_each_other_also_in_double_turns() -> None:
     again = next(game for game in EXPANSION_GAMES.values() if any(turn["again"] for turn in game["turns"][:-1]))
     moves = [move for move in expansion_moves(again) if "tile" in move]
@@ -443,6 +451,19 @@ def test_what_is_no_log_is_refused_where_it_stands(events: list[Any], code: str,
     assert [(problem.code, problem.pointer) for problem in refused.value.problems] == [(code, where)]
 
 
+def test_a_tile_that_was_put_away_and_a_log_that_tells_no_points() -> None:
+    # With its city closed, nothing on the board takes the tile that is all city.
+    gone = {"type": "cantPlay", "args": {"tile_id": 68}}
+    second = played_tile(player_id=2, player_name="b", type=17, x=1, y=0, ori=1)
+    answer = imported("bga", {"data": [{"data": [played_tile(), gone, second, gone]}]})
+    told = [(move["player"], move.get("discard", move.get("tile"))) for move in answer["game"]["moves"]]
+    assert told == [("a", "E"), ("b", "C"), ("b", "V"), ("a", "C")]
+    assert "claims" not in answer["game"]
+    assert any("move 4" in note for note in answer["notes"])
+    first = imported("bga", {"data": [{"data": [gone, played_tile(), second]}]})
+    assert any("move 1" in note for note in first["notes"])
+
+
 # CarcassonneLab
 
 SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -478,6 +499,7 @@ def test_a_link_of_carcassonnelab_replays_as_it_was_played(number: int) -> None:
 
 
 def test_a_link_without_players_has_two() -> None:
+    assert imported("carcassonnelab", as_link(["a", "b"], []))["game"]["moves"] == []
     link = as_link([], base_game()[1][:1]).partition("?")[0]
     assert imported("carcassonnelab", link)["game"]["players"] == ["red", "blue"]
 
@@ -491,6 +513,7 @@ def test_a_link_without_players_has_two() -> None:
         "#/0/0/!/",
         "#/0/0/B/",
         "#/0/0//",
+        "#/0/0/O",
         "#/0/0/" + "B" * 1001 + "/",
         "#/0/0/Fa/0111",
         "#/0/0/Fa/111x",

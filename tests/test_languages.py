@@ -18,8 +18,8 @@ from api.examples import examples
 from scorer import rulebook
 from scorer.problems import Refused
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.variants import RULESETS
-from scorer.texts import SOURCE_LANGUAGE, languages, texts
+from scorer.rules.variants import RULESETS, VARIANTS, find_ruleset
+from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, languages, texts
 from tests.test_rulebook import OTHER_WORDS
 from tools import messages
 
@@ -147,7 +147,7 @@ def test_every_language_has_all_it_needs() -> None:
     """A catalogue, the page's words, and the rules; what each of them lacks, the tests of each tell."""
     assert languages()[0] == SOURCE_LANGUAGE
     assert set(rulebook.languages()) == set(languages())
-    assert {path.stem for path in TABLE.glob("*.json")} == set(languages())
+    assert all((TABLE / f"{language}.json").is_file() for language in languages())
 
 
 def test_no_code_names_a_language_but_the_source_s() -> None:
@@ -162,6 +162,16 @@ def test_no_code_names_a_language_but_the_source_s() -> None:
 @pytest.mark.parametrize("language", [language for language in languages() if language != SOURCE_LANGUAGE])
 def test_the_page_says_everything(language: str) -> None:
     english, other = (json.loads((TABLE / f"{name}.json").read_text("utf-8")) for name in (SOURCE_LANGUAGE, language))
+    books = other.pop("terms", {ANY_BOOK: {}})
+    left = set(re.findall(r"‹(\w+)›", " ".join(other.values())))
+    assert books[ANY_BOOK].keys() == left
+    assert books.keys() <= {ANY_BOOK, *(variant.id for variant in VARIANTS)}
+    for game, words in books.items():
+        ruleset = find_ruleset(game)
+        # The page and the rulings call a thing the same.
+        spoken = texts(language, ANY_BOOK if ruleset is None else ruleset.rulebook).terms
+        assert words.keys() <= left
+        assert all(spoken.get(name, word) == word for name, word in words.items())
     assert list(english) == list(other)
     for key, words in english.items():
         assert other[key], key

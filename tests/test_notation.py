@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scorer
-from scorer.notation import read, write
+from scorer.notation import read, read_value, write, write_value
 from scorer.problems import Malformed
 from scorer.texts import texts
 
@@ -221,6 +221,17 @@ def test_a_position_with_a_move(line):
     assert write(asked) == line
     assert asked["move"]["player"] in ("red", "blue", "white")
     assert read(write(asked)) == asked
+
+
+@given(VALUE)
+def test_a_value_alone_reads_back(value):
+    assert read_value(write_value(value)) == value
+
+
+@pytest.mark.parametrize("wrong", ["", "(", "!(1", "red,blue", "!x"])
+def test_a_value_that_cannot_be_read(wrong):
+    with pytest.raises(Malformed):
+        read_value(wrong)
 
 
 def test_figures_and_expansions_have_their_places():

@@ -349,3 +349,12 @@ def test_figures_are_named_in_words() -> None:
     assert answer["problems"][0]["detail"] == "The big follower of red is out already."
     assert answer["problems"][0]["where"]["cells"] == [[1, 0]]
     assert answer["legal_instead"]["figures"]["big"] == []
+
+
+def test_lines_that_would_read_alike_say_which_feature_they_are_about() -> None:
+    tiles = [at(0, -1, "E", 180), at(1, 0, "U"), at(-1, 0, "U"), at(1, 1, "A", 270), at(-1, 1, "A", 90)]
+    board = base(tiles, [on("red", 1, 1, "road"), on("red", -1, 1, "road")], phase="final", excerpt=True)
+    assert [line["text"] for line in scorer.score(board)["lines"]] == [
+        "Red scores 1 point for the unfinished road: 1 tile. This is the road to the west on -1,1.",
+        "Red scores 1 point for the unfinished road: 1 tile. This is the road to the east on 1,1.",
+    ]

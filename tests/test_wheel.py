@@ -323,8 +323,8 @@ def test_inquisition_pays_every_monk() -> None:
     assert points(answer) == {"red": 4, "blue": 2}
     assert said(answer) == [
         "Blue scores 2 points for the inquisition: 1 monk x 2.",
-        "Red scores 2 points for the inquisition: 1 monk x 2.",
-        "Red scores 2 points for the inquisition: 1 monk x 2.",
+        "Red scores 2 points for the inquisition: 1 monk x 2. This is the cloister on 1,-1.",
+        "Red scores 2 points for the inquisition: 1 monk x 2. This is the cloister on 4,0.",
     ]
     first = answer["lines"][0]
     assert (first["feature"], first["type"], first["rule"]) == ("cloister-1", "cloister", "wheel.inquisition")

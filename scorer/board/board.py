@@ -315,10 +315,12 @@ class Board:
         return [cell_of(self.keys[tile]) for tile in tiles if self.keys[tile] not in self.tile_set.labels]
 
     def joined_to(self, node: int) -> list[int]:
-        """The segments of neighbouring tiles that a segment is joined to."""
+        """The segments of neighbouring tiles that a segment is joined to; on the start board, of its whole feature."""
         tile = self.tile_of(node)
         segment, orientation = node - self.first[tile], self.orientations[tile]
-        found = []
+        at, first = self.at, self.first
+        joined = [region for region in self.tile_set.start_regions if (self.keys[tile], segment) in region]
+        found = [first[at[key]] + number for region in joined for key, number in region]
         for side, other in self.neighbours(self.keys[tile]):
             joins = orientation.joins[side][self.orientations[other]] or ()
             found += [self.first[other] + theirs for ours, theirs in joins if ours == segment]

@@ -267,7 +267,8 @@ class Game:
             answer["excerpt"] = True
         turn = self.turn_told()
         if turn is not None:
-            answer |= {"turn": turn.to_json(), "discarded": list(self.discarded)}
+            answer["turn"] = turn.to_json()
+        answer["discarded"] = list(self.discarded)
         if self.extra_kinds:
             kind_json = self.tile_set.landscape.kind_json
             answer["tileset"] = {"kinds": [kind_json(kind) for kind in self.extra_kinds]}

@@ -315,27 +315,34 @@ class Turn:
             self.place_figure()
 
     def check_placed(self) -> None:
-        """What was really placed is one figure, from the supply, on the tile just laid."""
-        first, *others = self.move.get("placed") or [{}]
-        if others:
-            message = text("A player places one figure a turn, not {count}.", count=len(others) + 1)
-            where = Where(tuple([(one["x"], one["y"]) for one in (first, *others)]))
-            self.refuse("one-action-only", "/placed/1", message, "follower.one", where, **self.spots_instead())
-        if "x" in first and cell_key(first["x"], first["y"]) != self.key:
-            x, y = cell_of(self.key)
-            message = text(
-                "A figure is placed on the tile just laid, on {x},{y}; not on {other_x},{other_y}.",
-                x=x,
-                y=y,
-                other_x=first["x"],
-                other_y=first["y"],
-            )
-            where = Where((cell_of(self.key), (first["x"], first["y"])))
-            self.refuse("not-last-tile", "/placed/0", message, "follower.last-tile", where, **self.spots_instead())
-        if first.get("from", "supply") != "supply":
-            message = text("A figure is placed from its owner's supply; this one came from elsewhere.")
-            instead = self.spots_instead()
-            self.refuse("not-from-supply", "/placed/0/from", message, "follower.supply", at(self.key), **instead)
+        """What was really placed is one figure, from the supply, on the tile just laid; ALL that is wrong is told."""
+        placed, problems = self.move.get("placed", ()), []
+        if len(placed) > 1:
+            message = text("A player places one figure a turn, not {count}.", count=len(placed))
+            where = Where(tuple([(one["x"], one["y"]) for one in placed]))
+            problems.append(Problem("one-action-only", f"{self.pointer}/placed/1", message, "follower.one", where))
+        for number, one in enumerate(placed):
+            pointer, key = f"{self.pointer}/placed/{number}", cell_key(one["x"], one["y"])
+            if key != self.key:
+                problems.append(self.not_last_tile(key, pointer))
+            if one.get("from", "supply") != "supply":
+                message = text("A figure is placed from its owner's supply; this one came from elsewhere.")
+                problems.append(Problem("not-from-supply", f"{pointer}/from", message, "follower.supply", at(key)))
+        if problems:
+            raise IllegalMove(problems, self.spots_instead())
+
+    def not_last_tile(self, key: int, pointer: str) -> Problem:
+        """A figure is placed on this cell, where another tile lies than the one just laid, or none."""
+        (x, y), (other_x, other_y) = cell_of(self.key), cell_of(key)
+        message = text(
+            "A figure is placed on the tile just laid, on {x},{y}; not on {other_x},{other_y}.",
+            x=x,
+            y=y,
+            other_x=other_x,
+            other_y=other_y,
+        )
+        where = Where(((x, y), (other_x, other_y)))
+        return Problem("not-last-tile", pointer, message, "follower.last-tile", where)
 
     def place_figure(self) -> None:
         """Places the figure that the move names.

@@ -28,7 +28,7 @@ def read_lab(data: object, limits: Limits) -> Table:
     if not isinstance(data, str):
         raise Malformed([wrong_type("/data", "a string", data)])
     path, _, query = data.strip().partition("#")[2].partition("?")
-    parts = path.strip("/").split("/")
+    parts = path.removeprefix("/").split("/")
     if len(parts) != 4:
         unreadable("", text("This is no link of CarcassonneLab: “…/#/0/0/TILES/MOVES?players=…” is expected."))
     tiles, told = types_in(parts[2]), parts[3]

@@ -110,8 +110,9 @@ class Table:
     def put_away_before(self, move: Json, later: set[str]) -> None:
         """Tiles that had to come first, but never come, fitted nowhere; the program dropped them without a word."""
         while True:
-            due = self.game.drawable(self.game.left())
-            if move["tile"] in due:
+            left = self.game.left()
+            due = self.game.drawable(left)
+            if move["tile"] in due or move["tile"] not in left:
                 return
             lost = [tile for tile in due if tile not in later]
             discards = [{"player": move["player"], "discard": tile} for tile in lost]

@@ -17,6 +17,7 @@ from scorer.rules.assumptions import supply_untold
 from scorer.rules.headlines import points_said, totals_json
 from scorer.rules.refusals import refuse_unscored
 from scorer.rules.ruleset import Ruleset
+from scorer.rules.scoring import lines_json
 from scorer.texts import Sentences, text
 
 
@@ -59,7 +60,7 @@ def judge_move(question: MoveQuestion, language: str) -> Answer:
         "problems": [] if refusal is None else [problem.to_json(said) for problem in refusal.problems],
         "legal_instead": {} if refusal is None else dict(refusal.instead),
         "players": totals_json(before, game.scores),
-        "lines": [line.to_json(said) for line in turn.lines] if refusal is None else [],
+        "lines": lines_json(turn.lines, said) if refusal is None else [],
         "returned": [figure.to_json() for figure in turn.returned] if refusal is None else [],
         "supply": dict(game.supply),
         **({"figures": game.figures} if game.figures else {}),

@@ -22,6 +22,7 @@ from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import result_said
 from scorer.rules.part import Rules, State
 from scorer.rules.ruleset import Ruleset
+from scorer.rules.scoring import lines_json
 from scorer.shapes import Flag, Items, Reading, Schema, Shape
 from scorer.texts import Sayable, Sentences, Texts, counted, text
 from scorer.tiles.cells import cell_key
@@ -212,7 +213,7 @@ def turn_json(number: int, turn: Turn, said: Texts) -> Answer:
         "player": turn.player,
         "legal": True,
         "problems": [],
-        "lines": [line.to_json(said) for line in turn.lines],
+        "lines": lines_json(turn.lines, said),
         "returned": [figure.to_json() for figure in turn.returned],
         "scores": dict(game.scores),
         "supply": dict(game.supply),

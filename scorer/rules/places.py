@@ -20,7 +20,8 @@ def first_place(region: Region) -> tuple[int, int, str]:
     x, y = region.cells[0]
     tile = board.at[cell_key(x, y)]
     orientation, first = board.orientations[tile], board.first[tile]
-    spots = (name for name, segment in orientation.by_name if board.region_of(first + segment) is region)
+    label = board.standing_for(region.label)
+    spots = (name for name, segment in orientation.by_name if board.label_of(first + segment) == label)
     return x, y, next(spots)
 
 

@@ -7,6 +7,7 @@ on and what people want to read: who, how much, and why.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,6 +18,7 @@ from scorer.game.position import AT
 from scorer.problems import too_costly
 from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import FINAL, names, points_said, result_said, totals_json, winners_of
+from scorer.rules.places import feature_words
 from scorer.shapes import About, Shape, Text
 from scorer.texts import Message, Plural, Sayable, Sentences, Texts, counted, text
 
@@ -210,6 +212,8 @@ class Line:
     details: Mapping[str, Any] = field(default_factory=dict)
     #: The rules besides that decided it.
     because: tuple[str, ...] = ()
+    #: What it is about, where that is one region.
+    region: Region | None = None
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
         answer = {
@@ -237,6 +241,18 @@ class Line:
     def cite(self, *rules: str) -> None:
         """Names rules that decided it besides its own."""
         self.because += tuple([rule for rule in rules if rule != self.rule and rule not in self.because])
+
+
+def lines_json(lines: Sequence[Line], texts: Texts) -> list[dict[str, Any]]:
+    """Lines as an answer shows them; where several would read alike, each says which feature it is about."""
+    answers = [line.to_json(texts) for line in lines]
+    said = Counter([answer["text"] for answer in answers])
+    if len(said) < len(answers):
+        for line, answer in zip(lines, answers, strict=True):
+            if said[answer["text"]] > 1 and line.region is not None:
+                which = text("This is {feature}.", feature=feature_words(line.region))
+                answer["text"] = f"{answer['text']} {texts.say(which)}"
+    return answers
 
 
 class Returned(Protocol):
@@ -294,7 +310,7 @@ class Ruling(NamedTuple):
             answer["summary"] = (self.headline or points_said(points)).spoken(texts)
         answer |= {
             "players": totals_json(before, after),
-            "lines": [line.to_json(texts) for line in self.lines],
+            "lines": lines_json(self.lines, texts),
             "returned": [figure.to_json() for figure in self.returned],
             **{finding.field: finding.to_json() for finding in self.findings},
             "assumed": [assumption.to_json(texts) for assumption in (*game.assumed, *self.assumed)],
@@ -439,6 +455,7 @@ def region_line(game: Game, region: Region, draft: Draft, company: Company) -> L
         Verdict(named, value) if named else company.nobody(value.name),
         draft.details,
         value.because,
+        region,
     )
     for remark, rule in draft.remarks:
         line.add(remark, rule)

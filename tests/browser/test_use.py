@@ -301,6 +301,13 @@ def test_dutch_by_the_browser_and_by_choice(table: OpenTable) -> None:
     here.open("#" + fragment(fixture("base/city-8-pennant")["request"]))
     expect(here.verdict).to_have_text(re.compile("8 punten"))
     expect(here.lines).to_contain_text(["stad"])
+    # The page, too, uses the words of the game's own book.
+    tiles = here.page.locator('[data-say="tiles"]').first
+    expect(tiles).to_have_text("Landtegels")
+    here.page.evaluate("link => { location.hash = link; }", fragment(fixture("castle/castle-tower-8")["request"]))
+    expect(tiles).to_have_text("Burchtkaarten")
+    here.page.evaluate("link => { location.hash = link; }", fragment(fixture("base/city-8-pennant")["request"]))
+    expect(tiles).to_have_text("Landtegels")
     here.tap('[data-language="en"]')
     expect(here.verdict).to_have_text("Red scores 8 points.")
     expect(here.lines).to_contain_text(["city"])

@@ -1,7 +1,7 @@
 // A game as the service describes it: its tiles, where things stand on them, and its pictures.
 
 import { get } from "./service.js";
-import { knows, say } from "./words.js";
+import { knows, playing, say } from "./words.js";
 
 export const PORTS = ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
 export const SIDES = ["N", "E", "S", "W"];
@@ -268,7 +268,8 @@ export async function loadGame(id, expansions = []) {
 let drawn = "";
 
 /** Puts the pictures of a game into the page. @param {Game} game */
-export function showPictures({ pictures }) {
+export function showPictures({ id, pictures }) {
+  playing(id);
   if (drawn === pictures) return;
   drawn = pictures;
   const drawing = new DOMParser().parseFromString(pictures, "image/svg+xml").documentElement;

@@ -2,6 +2,12 @@
 
 /** @type {Record<string, string>} */
 let words = {};
+/**
+ * What the books of single games call things: `‹tile›` in a sentence stands for such a word; `*` is for all other games.
+ * @type {Record<string, Record<string, string>>}
+ */
+let terms = {};
+let played = "*";
 let current = document.documentElement.lang || "en";
 const KEPT = "referee-language";
 
@@ -24,7 +30,7 @@ export function preferred() {
  */
 export async function speak(wanted) {
   const response = await fetch(`static/table/${wanted}.json`);
-  words = await response.json();
+  ({ terms = {}, ...words } = await response.json());
   if (wanted !== document.documentElement.lang) {
     document.documentElement.lang = wanted;
     document.title = words["title"];
@@ -32,6 +38,17 @@ export async function speak(wanted) {
   }
   current = wanted;
 }
+
+/** Uses the words of a game's own book from now on. @param {string} game */
+export function playing(game) {
+  if (game === played) return;
+  played = game;
+  sayAll(document.body);
+}
+
+/** @param {string} sentence */
+const inTerms = (sentence) =>
+  sentence.replace(/‹(\w+)›/g, (_, name) => terms[played]?.[name] ?? terms["*"]?.[name] ?? name);
 
 /** Remembers the language on this device, where the browser allows it. */
 export function remember() {
@@ -57,7 +74,7 @@ export const languageName = (code) => new Intl.DisplayNames([current], { type: "
 export function say(key, values = {}) {
   const singular = typeof values.count === "number" && new Intl.PluralRules(current).select(values.count) === "one";
   const found = (singular ? words[`${key}.one`] : undefined) ?? words[key] ?? key;
-  return found.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return inTerms(found).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
 /** A word as a sentence begins with it. @param {string} word */

@@ -109,6 +109,7 @@ RIVER: Final = Part(
     draw_order=draw_order,
     not_yet=(NOT_YET, "river.order"),
     adds=("river",),
+    cites={"removed": "river.start-tile"},
     terrains=(
         Terrain(
             marked("river"),

@@ -363,6 +363,7 @@ def feature_line(
         items,
         rule,
         sentence,
+        region=region,
     )
 
 
