@@ -48,7 +48,7 @@ YAML: Final = "application/yaml"
 VERSION: Final = "1.0.0"
 
 ABOUT: Final = """\
-Send a position, get a ruling with its reasons. The service keeps nothing. Open a call, press *Try it out*.
+Send a position, get a ruling with its reasons. The service keeps nothing. Open a call and press *Execute*.
 """
 
 QUESTIONS: Final = """\

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any, Final
 
 import scorer
-from bench import Row
+from bench import Row, bots
 
 #: How often each side is measured, and how long at most.
 TIMES: Final = 3000
@@ -82,4 +82,9 @@ def rows() -> list[Row]:
         ),
         Row("7,200 tiles against 720", ratio(lambda: scorer.score(small), lambda: scorer.score(middle)), 13),
         Row("72,000 tiles against 7,200", ratio(lambda: scorer.score(middle), lambda: scorer.score(large)), 15),
+        Row(
+            "a random game with `scorer.Game`, against the same by `placements` and `score`",
+            ratio(bots.with_dicts, bots.with_an_object),
+            0.33,
+        ),
     ]

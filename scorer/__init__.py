@@ -11,7 +11,7 @@ other programs save. Whatever is refused raises :class:`Refused`.
 
 from scorer import imports, notation, wire
 from scorer.draw import PngUnavailable, png, render
-from scorer.play import Board, Game, Pushed
+from scorer.play import Board, Game, LegalPlacement, Pushed
 from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, TooCostly
 from scorer.referee.questions import bag, features, move, placements, replay, score, validate
 from scorer.reference import (
@@ -36,6 +36,7 @@ __all__ = [
     "Expansion",
     "Game",
     "Illegal",
+    "LegalPlacement",
     "Malformed",
     "PngUnavailable",
     "Problem",

@@ -1,4 +1,4 @@
-"""The command line: ``carcassonne-referee score|features|placements|validate|move|bag|import|replay|draw|serve``."""
+"""The command line: ``carcassonne-referee score|placements|validate|move|bag|import|replay|archive|draw ...``."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 import scorer
-from scorer import draw, imports, notation, progress, tables
+from scorer import archive, draw, imports, notation, progress, tables
 from scorer.problems import Malformed, Problem, Refused
 from scorer.referee import questions
 from scorer.rules.variants import find_ruleset
-from scorer.shapes import wrong_type
+from scorer.streams import STANDARD_INPUT, Input, parsed, read_request, shared
 from scorer.texts import SOURCE_LANGUAGE, Texts, languages, text, texts
 
 DESCRIPTION: Final = """\
@@ -30,9 +30,8 @@ something cannot be read or asked.
 """
 
 FINE, NO, UNREADABLE = 0, 1, 2
-#: Fewer requests are answered sooner than other processes could be started.
-WORTH_SHARING: Final = 16
-STANDARD_INPUT: Final = "-"
+#: What a client calls its request; it comes back with the answer.
+ID: Final = "id"
 PNG_WIDTH: Final = 1200
 
 #: The option that asks about the last tile of a board.
@@ -51,6 +50,8 @@ class Task(NamedTuple):
     fields: Json
     language: str
     as_json: bool
+    #: Whether a game is summed up in one row.
+    summary: bool = False
 
 
 class Result(NamedTuple):
@@ -108,20 +109,19 @@ def serve(options: argparse.Namespace) -> NoReturn:
 
 
 def run(options: argparse.Namespace) -> int:
-    code = FINE
-    found: list[Task] = []
-    for name in options.files:
-        try:
-            found += tasks(name, options)
-        except (OSError, UnicodeError) as error:
-            print(f"{name}: {error}", file=sys.stderr)
-            code = UNREADABLE
-    many = len(found) > 1
+    if options.command == "archive":
+        return archive_games(options)
+    source = Input(options.files)
+    tasks = as_tasks(source, options)
+    # Whoever reads JSON wants no headings, so the first answer need not wait for a second request.
+    first = list(islice(tasks, 1 if options.command != "draw" and options.json else 2))
+    many = len(first) > 1
     if options.command == "draw" and many and options.output is None:
         print("Many pictures need a folder: --output FOLDER.", file=sys.stderr)
         return UNREADABLE
     codes: Counter[int] = Counter()
-    for result in progress.shown(results(found, options.jobs), len(found), sys.stderr):
+    code = FINE
+    for result in progress.shown(shared(answered, chain(first, tasks), options.jobs), source.share, sys.stderr):
         codes[result.code] += 1
         code = max(code, result.code)
         if options.command == "draw" and result.code == FINE and options.output is not None:
@@ -129,39 +129,53 @@ def run(options: argparse.Namespace) -> int:
         elif options.command == "draw" and result.code != FINE:
             print(f"{result.source}: {result.output}", file=sys.stderr)
         else:
-            heading = f"== {result.source}\n" if many and not options.json else ""
-            print(heading + result.output.rstrip("\n"))
-    if many:
+            heading = f"== {result.source}\n" if many and not options.json and not summed_up(options) else ""
+            print(heading + result.output.rstrip("\n"), flush=True)
+    if codes.total() > 1:
         summary = text(
             "{total} requests: {fine} fine, {no} no, {unreadable} unreadable.",
-            total=len(found),
+            total=codes.total(),
             fine=codes[FINE],
             no=codes[NO],
             unreadable=codes[UNREADABLE],
         )
         print(texts(options.lang).say(summary), file=sys.stderr)
-    return code
+    return UNREADABLE if source.failed else code
 
 
-def results(found: list[Task], jobs: int) -> Iterator[Result]:
-    """Every task's result, in order; many are shared among processes."""
-    if len(found) < WORTH_SHARING or jobs < 2:
-        yield from map(answered, found)
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(found)))
+def summed_up(options: argparse.Namespace) -> bool:
+    """Whether a game is one row."""
+    return options.command == "replay" and bool(options.summary)
+
+
+def archive_games(options: argparse.Namespace) -> int:
+    """Judges whole games and writes their rows; a bad game is a row, not the end."""
+    source = Input(options.files)
+    counts = Counter({"games": 0, "bad": 0, "rows": 0})
     try:
-        yield from pool.map(answered, found, chunksize=max(1, min(16, len(found) // (4 * jobs))))
-    finally:
-        # Whoever interrupts need not wait for all the others.
-        pool.shutdown(cancel_futures=True)
+        with archive.pool_at(options.scheduler, options.jobs) as (pool, under_way):
+            tables_written = archive.archived(pool, archive.games_in(source), options.output, under_way)
+            for table in progress.shown(tables_written, source.share, sys.stderr):
+                counts.update(archive.counted_in(table))
+    except (archive.ExtraMissing, OSError) as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+    summary = text(
+        "{games} games judged, {bad} of them not legal; {rows} rows in {file}.", **counts, file=str(options.output)
+    )
+    print(texts(options.lang).say(summary), file=sys.stderr)
+    return UNREADABLE if source.failed else FINE
 
 
 # Answering
 
 
 def answered(task: Task) -> Result:
+    own: Json = {}
     try:
         request = saved(task) if task.command == "import" else asked(read_request(task.content), task.fields)
+        if ID in request:
+            own = {ID: request.pop(ID)}
         if task.command == "draw":
             return Result(task.source, FINE, picture(request, task.language))
         question = QUESTIONS[task.command]
@@ -172,13 +186,34 @@ def answered(task: Task) -> Result:
         said = texts(task.language, refusal.rulebook)
         problems = [problem.to_json(said) for problem in refusal.problems]
         code = UNREADABLE if isinstance(refusal, Malformed) else NO
-        shown = json_line({"errors": problems}) if task.as_json else "\n".join(tables.refused(problems, said))
-        return Result(task.source, code, shown)
+        if task.as_json:
+            return Result(task.source, code, json_line({**own, "source": task.source, "errors": problems}))
+        refused = [summed(task, own, str(refusal))] if task.summary else tables.refused(problems, said)
+        return Result(task.source, code, "\n".join(refused))
+    code = FINE if question.is_yes(answer) else NO
+    if task.summary:
+        answer = summary_of(answer)
+    if task.as_json:
+        return Result(task.source, code, json_line({**own, **answer}))
+    if task.summary:
+        return Result(task.source, code, summed(task, own, answer["summary"]))
     ruleset = find_ruleset(request["variant"] if "variant" in request else answer["game"]["variant"])
     assert ruleset is not None
     said = texts(task.language, ruleset.rulebook)
-    shown = json_line(answer) if task.as_json else "\n".join(question.show(answer, request, said))
-    return Result(task.source, FINE if question.is_yes(answer) else NO, shown)
+    return Result(task.source, code, "\n".join(question.show(answer, request, said)))
+
+
+def summed(task: Task, own: Json, sentence: str) -> str:
+    """A game in one row of text, its columns parted by tabs."""
+    return "\t".join([task.source, str(own.get(ID, "")), " ".join(sentence.split())])
+
+
+def summary_of(answer: Json) -> Json:
+    """A game in one row: whether it is legal, how far it got, and how it stands."""
+    final = answer.get("final", {})
+    kept = {name: answer[name] for name in ("variant", "legal", "scores", "summary")}
+    problems = [problem["code"] for problem in answer["problems"]]
+    return {**kept, "moves": len(answer["turns"]), "winners": final.get("winners", []), "problems": problems}
 
 
 def saved(task: Task) -> Json:
@@ -242,52 +277,13 @@ def save(result: Result, output: Path, *, many: bool) -> int:
 # Reading
 
 
-def tasks(name: str, options: argparse.Namespace) -> list[Task]:
-    """The tasks in a file."""
-    content = sys.stdin.read() if name == STANDARD_INPUT else Path(name).read_text("utf-8")
+def as_tasks(source: Input, options: argparse.Namespace) -> Iterator[Task]:
     fields = fields_of(options)
-    as_json = options.command != "draw" and options.json
-    found = requests_in(content)
-    return [
-        Task(f"{name}:{line}" if len(found) > 1 else name, request, options.command, fields, options.lang, as_json)
-        for line, request in found
-    ]
-
-
-def requests_in(content: str) -> list[tuple[int, str]]:
-    """The requests that a text holds, with the line of each: one JSON value, a list of them, or one request a line."""
-    lines = [
-        (number, line)
-        for number, line in enumerate(content.splitlines(), 1)
-        if line.strip() and not line.lstrip().startswith("#")
-    ]
-    if not content.lstrip().startswith(("{", "[")) or (len(lines) > 1 and parsed(lines[0][1]) is not None):
-        return lines
-    whole = parsed(content)
-    if isinstance(whole, list):
-        return [(number, json.dumps(request)) for number, request in enumerate(whole, 1)]
-    return [(1, content)]
-
-
-def parsed(content: str) -> object:
-    """The JSON value of a text, or None."""
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        return None
-
-
-def read_request(content: str) -> Json:
-    """A request from JSON, or from a line of notation."""
-    if not content.lstrip().startswith(("{", "[")):
-        return notation.read(content)
-    try:
-        request = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise Malformed([Problem("not-json", "", text("This is no JSON: {reason}.", reason=str(error)))]) from None
-    if not isinstance(request, dict):
-        raise Malformed([wrong_type("", "an object", request)])
-    return request
+    as_json, summary = options.command != "draw" and options.json, summed_up(options)
+    return (
+        Task(request.source, request.content, options.command, fields, options.lang, as_json, summary)
+        for request in source.requests()
+    )
 
 
 # The options
@@ -336,7 +332,11 @@ def parser() -> argparse.ArgumentParser:
     importing = commands.add_parser("import", parents=[asking], help="a game that another program has saved")
     importing.add_argument("--format", required=True, choices=imports.FORMATS, help="which program's")
     replay = commands.add_parser("replay", parents=[asking], help="was every move of a game allowed?")
+    replay.add_argument("--summary", action="store_true", help="one row for each game")
     replay.add_argument("--end", action="store_true", help="the game ends with these moves; score what is left")
+    archiving = commands.add_parser("archive", parents=[common], help="judge whole games, into one table (Parquet)")
+    archiving.add_argument("-o", "--output", type=Path, required=True, help="the .parquet file to write")
+    archiving.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster, as in tcp://host:8786")
     drawing = commands.add_parser("draw", parents=[common], help="a picture of a position, or of where a game ends")
     drawing.add_argument("-o", "--output", type=Path, help="a .svg or .png file; a folder for many (default: stdout)")
     drawing.add_argument("--coordinates", action="store_true", help="number columns and rows")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import Final, TextIO, TypeVar
 
@@ -13,9 +13,9 @@ GONE: Final = "\r\x1b[K"
 Item = TypeVar("Item")
 
 
-def shown(items: Iterable[Item], total: int, stream: TextIO) -> Iterator[Item]:
-    """Hands the items on and draws how many have come; the bar is away while something else is printed."""
-    if total < 2 or not stream.isatty():
+def shown(items: Iterable[Item], share: Callable[[], float | None], stream: TextIO) -> Iterator[Item]:
+    """Hands the items on and draws how far it is, from the second on; the bar is away while something is printed."""
+    if not stream.isatty():
         yield from items
         return
     begun = monotonic()
@@ -24,18 +24,23 @@ def shown(items: Iterable[Item], total: int, stream: TextIO) -> Iterator[Item]:
         stream.write(drawn)
         stream.flush()
 
-    write(bar(0, total, 0))
+    count = 0
     try:
         for count, item in enumerate(items, 1):
-            write(GONE)
+            if count > 2:
+                write(GONE)
             yield item
-            write(bar(count, total, monotonic() - begun))
+            if count > 1:
+                write(bar(count, share(), monotonic() - begun))
     finally:
-        write(GONE)
+        if count > 1:
+            write(GONE)
 
 
-def bar(count: int, total: int, seconds: float) -> str:
-    """How many are done, as a bar and as a number, and how fast it goes."""
-    filled = WIDTH * count // total
+def bar(count: int, share: float | None, seconds: float) -> str:
+    """How many are done and how fast it goes, and how much of all that is, where it is known."""
     speed = f", {count / seconds:.0f}/s" if seconds else ""
-    return f"[{'#' * filled}{'.' * (WIDTH - filled)}] {count}/{total}{speed}"
+    if share is None:
+        return f"{count}{speed}"
+    filled = int(WIDTH * share)
+    return f"[{'#' * filled}{'.' * (WIDTH - filled)}] {share:.0%}, {count}{speed}"

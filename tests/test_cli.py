@@ -15,7 +15,7 @@ from unittest.mock import Mock
 import pytest
 
 import scorer
-from scorer import cli, draw, notation, progress, tables
+from scorer import cli, draw, notation, progress, streams, tables
 from scorer.texts import texts
 from tests.oracle_games import games
 
@@ -486,7 +486,7 @@ def test_many_pictures_go_into_a_folder(terminal: Terminal, tmp_path: Path) -> N
 def test_what_cannot_be_drawn(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert terminal("draw", typed="base/red,blue/E@0,0") == ""
     assert terminal.code == 1
-    assert terminal.errors.startswith("-: 1 thing is wrong:\n  The start tile D is not on the board.")
+    assert terminal.errors.startswith("-:1: 1 thing is wrong:\n  The start tile D is not on the board.")
 
     monkeypatch.setattr(draw, "png", Mock(side_effect=draw.PngUnavailable))
     terminal("draw", "-o", str(tmp_path / "board.png"), typed=POSITION)
@@ -499,7 +499,7 @@ def test_what_cannot_be_drawn(terminal: Terminal, tmp_path: Path, monkeypatch: p
 
 def test_many_games_are_shared_among_processes(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    chosen = list(games("base").values())[: cli.WORTH_SHARING]
+    chosen = list(games("base").values())[: streams.WORTH_SHARING + 2]
     file.write_text(
         "\n".join(
             json.dumps(
@@ -520,6 +520,29 @@ def test_many_games_are_shared_among_processes(terminal: Terminal, tmp_path: Pat
     assert terminal("replay", "--end", "--json", "--jobs", "1", str(file)) == shared
 
 
+def test_what_a_client_calls_its_request_comes_back(terminal: Terminal) -> None:
+    lines = [json.dumps({**JSON, "id": 7}), json.dumps({**JSON, "tiles": [], "id": ["b"]}), '{"variant": "base"']
+    answers = [json.loads(line) for line in terminal("score", "--json", typed="\n".join(lines)).splitlines()]
+    assert [answer.get("id") for answer in answers] == [7, ["b"], None]
+    assert [answer.get("source") for answer in answers] == [None, "-:2", "-:3"]
+    assert terminal.errors == "3 requests: 1 fine, 1 no, 1 unreadable.\n"
+
+
+def test_a_game_in_one_row(terminal: Terminal) -> None:
+    claimed = f"{GAME}/claims:!((after:3,player:red,score:4))"
+    games = [claimed, json.dumps({**notation.read(GAME), "id": "g1", "end": True}), "base/red,blue/>Z@0,1", "?"]
+    typed = "\n".join(games)
+    rows = [line.split("\t") for line in terminal("replay", "--summary", typed=typed).splitlines()]
+    assert [(source, name) for source, name, _ in rows] == [("-:1", ""), ("-:2", "g1"), ("-:3", ""), ("-:4", "")]
+    assert "Red wins with 4 points; blue 3." in rows[1][2]
+    assert rows[2][2].startswith("Move 1 is not allowed.")
+    found = [json.loads(line) for line in terminal("replay", "--summary", "--json", typed=typed).splitlines()]
+    assert found[1]["id"] == "g1"
+    assert (found[1]["moves"], found[1]["legal"], found[1]["winners"]) == (3, True, ["red"])
+    assert (found[2]["legal"], found[2]["problems"]) == (False, ["tile-unknown"])
+    assert found[3]["source"] == "-:4"
+
+
 class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -527,21 +550,28 @@ class Screen(io.StringIO):
 
 def test_a_bar_shows_how_far_it_is() -> None:
     screen = Screen()
-    for item in progress.shown("abc", 3, screen):
-        assert screen.getvalue().endswith(progress.GONE), "the bar is in the way of what is printed now"
+    shares = iter([2 / 3, 1.0])
+    for item in progress.shown("abc", lambda: next(shares), screen):
+        assert "[" not in screen.getvalue().rpartition(progress.GONE)[2], "the bar is in the way of what is printed now"
         screen.write(f"{item}\n")
-    first, a, b, c, after = screen.getvalue().split(progress.GONE)
-    assert first == "[..............................] 0/3"
-    assert a.startswith("a\n[##########....................] 1/3, ")
-    assert b.startswith("b\n[####################..........] 2/3, ")
-    assert c.startswith("c\n[##############################] 3/3, ")
-    assert after == ""
+    before, after, rest = screen.getvalue().split(progress.GONE)
+    assert before.startswith("a\nb\n[####################..........] 67%, 2, ")
+    assert after.startswith("c\n[##############################] 100%, 3, ")
+    assert rest == ""
+
+
+def test_a_bar_of_which_nobody_knows_the_end_counts() -> None:
+    screen = Screen()
+    assert list(progress.shown("ab", lambda: None, screen)) == ["a", "b"]
+    assert re.fullmatch(rf"2, \d+/s{re.escape(progress.GONE)}", screen.getvalue())
+    assert progress.bar(2, None, 0) == "2"
 
 
 def test_there_is_no_bar_for_one_or_in_a_file() -> None:
     screen, file = Screen(), io.StringIO()
-    assert list(progress.shown("a", 1, screen)) == ["a"]
-    assert list(progress.shown("ab", 2, file)) == ["a", "b"]
+    assert list(progress.shown("a", lambda: 1.0, screen)) == ["a"]
+    assert list(progress.shown("", lambda: 1.0, screen)) == []
+    assert list(progress.shown("ab", lambda: 1.0, file)) == ["a", "b"]
     assert screen.getvalue() == file.getvalue() == ""
 
 

@@ -64,12 +64,12 @@ def test_random_games_played_by_moves(variant: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("variant", [ruleset.id for ruleset in RULESETS])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_games_that_break_a_rule_break_it_in_the_same_move(variant: str, seed: int) -> None:
     random = Random(seed)
     game = played(variant, random, players=3).request()
     broken = 0
-    for _ in range(40):
+    for _ in range(25):
         wrong = mutated_game(game, random)
         try:
             answer = scorer.replay(wrong)
@@ -80,4 +80,4 @@ def test_games_that_break_a_rule_break_it_in_the_same_move(variant: str, seed: i
         if answer["turns"] and "wall-tile-untold" not in codes:
             broken += not answer["turns"][-1]["legal"]
             play_by_moves({key: value for key, value in wrong.items() if key not in ("end", "claims", "use")})
-    assert broken > 5
+    assert broken > 3

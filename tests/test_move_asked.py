@@ -217,6 +217,20 @@ def test_what_was_put_away_is_gone() -> None:
     assert over["next"] is None
 
 
+@pytest.mark.parametrize(
+    ("line", "pointer"),
+    [
+        ("base/red,blue/D@0,0/discarded:!(X,X)", "/discarded/1"),
+        ("base/red,blue/D@0,0;W@1,0,90/discarded:!(W,W,W,W)", "/discarded/3"),
+    ],
+)
+def test_no_more_can_have_been_put_away_than_there_are(line: str, pointer: str) -> None:
+    assert [(problem["code"], problem["pointer"]) for problem in scorer.validate(line)["problems"]] == [
+        ("too-many-copies", pointer)
+    ]
+    assert scorer.validate(f"{line},excerpt:!t")["problems"] == []
+
+
 def test_a_tile_that_fits_nowhere_is_put_away_and_the_same_player_goes_on() -> None:
     answer = asked("base/red,blue/D@0,0;E@0,-1,180/>red:!C")
     assert answer["position"]["discarded"] == ["C"]

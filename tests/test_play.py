@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import scorer
+from bench import bots
 from scorer import play
 from scorer.board.frontier import Frontier
 from scorer.limits import DEFAULT_LIMITS
@@ -167,6 +168,10 @@ def test_boards_can_be_looked_at() -> None:
 
 def test_the_examples_in_the_docstrings() -> None:
     assert doctest.testmod(play).failed == 0
+
+
+def test_the_bots_of_the_benchmark_play_the_same_game() -> None:
+    assert bots.with_an_object() == bots.with_dicts()
 
 
 def test_pictures_and_kinds_of_tiles() -> None:

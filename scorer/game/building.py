@@ -248,8 +248,9 @@ class _Builder:
     def check_copies(self, copies_left: Mapping[str, int], copies: Mapping[str, int]) -> None:
         if min(copies_left.values()) >= 0:
             return
-        last = {tile: number for number, (_, tile, _) in enumerate(self.position.tiles)}
-        for kind, number in last.items():
+        places = {tile: f"/tiles/{number}/tile" for number, (_, tile, _) in enumerate(self.position.tiles)}
+        places |= {tile: f"/discarded/{number}" for number, tile in enumerate(self.position.discarded)}
+        for kind, pointer in places.items():
             left = copies_left.get(kind, 0)
             if left < 0:
                 allowed, in_box = copies[kind], self.tile_set.copies[kind]
@@ -275,7 +276,7 @@ class _Builder:
                 )
                 rule = "tiles.copies" if allowed == in_box else self.ruleset.cites["removed"]
                 where = where_tiles(self.board, kind)
-                self.refuse("too-many-copies", f"/tiles/{number}/tile", message, rule, where)
+                self.refuse("too-many-copies", pointer, message, rule, where)
 
     # Players and figures
 
