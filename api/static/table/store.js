@@ -36,6 +36,7 @@ import { knows, say } from "./words.js";
  * @property {(cell: Cell) => void} remove
  * @property {(cell: Cell, segment: number) => void} tapSpot
  * @property {(target: Element) => boolean} tapFurniture
+ * @property {(name: string) => void} choosePlayer somebody else moved than whose turn it is
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {boolean} canUndo

@@ -6,6 +6,7 @@ import { terrainWord } from "../games.js";
 import { figure, pieces } from "../pieces.js";
 import { ruleButton } from "../rules.js";
 import { state } from "../store.js";
+import { letterOf } from "../tags.js";
 import { capital, say } from "../words.js";
 import { isLaid, placementOf } from "./draft.js";
 import { isOver, moveCount, onTurn, positionAfter, tilesLeft } from "./game.js";
@@ -68,7 +69,17 @@ function head() {
 function title(player) {
   if (now.correcting !== null) return say("play.correcting", { player: capital(player) });
   if (now.play.rest.length) return say("play.no-longer-fits", { player: capital(player) });
+  const expected = onTurn(now.play);
+  if (expected && player !== expected && !mayFollow(player))
+    return say("play.out-of-turn", { player: capital(player) });
   return say("play.turn-of", { player: capital(player) });
+}
+
+/** Whether a player is on turn once the one before waives his second part. @param {string} player */
+function mayFollow(player) {
+  const names = now.play.settings.players.map(({ name }) => name);
+  const { turn } = positionAfter(now.play);
+  return turn?.part === 2 && names[(names.indexOf(turn.player) + 1) % names.length] === player;
 }
 
 /** @returns {Node[]} */
@@ -153,7 +164,8 @@ function wheelForm() {
 }
 
 /** @param {{x: number, y: number, spot: string}} one */
-export const place = ({ x, y, spot }) => say("place", { terrain: terrainWord(spot.split("@")[0]), x, y });
+export const place = ({ x, y, spot }) =>
+  say("place", { terrain: terrainWord(spot.split("@")[0]), cell: letterOf(`${x},${y}`) });
 
 /** What the symbol has done. @returns {Node[]} */
 function wheelLines() {
