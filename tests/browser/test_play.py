@@ -98,6 +98,10 @@ def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) ->
     final = replayed(elsewhere.linked())
     assert elsewhere.linked()["end"] == "early"
     assert elsewhere.scores() == list(final["scores"].values())
+    other.tap(other.page.locator("#play > .lines .line").first)
+    expect(other.page.locator("#marks .lit")).to_have_count(1)
+    other.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(other.page.locator("#paper .kinds")).to_have_count(1)
     expect(other.page.locator("#play .verdict")).to_have_text(final["summary"])
     expect(other.page.locator("#play .kinds tbody tr")).not_to_have_count(0)
     expect(other.page.locator("#play .curve svg")).to_be_visible()

@@ -5,7 +5,7 @@ import { h, icon } from "../dom.js";
 import { terrainWord } from "../games.js";
 import { figure, pieces } from "../pieces.js";
 import { ruleButton } from "../rules.js";
-import { state } from "../store.js";
+import { state, update } from "../store.js";
 import { letterOf } from "../tags.js";
 import { capital, say } from "../words.js";
 import { isLaid, placementOf } from "./draft.js";
@@ -174,19 +174,25 @@ function wheelLines() {
   return [h("div", { class: "told" }, h("p", { class: "large-words" }, wheel.summary), lines(wheel.lines))];
 }
 
-/** @param {any[]} found */
-export const lines = (found) =>
+/**
+ * Lines of a ruling; a tap on one lights up what it counts.
+ * @param {any[]} found
+ * @param {() => void} [first] what is done before, for instance to see the board as it was
+ */
+export const lines = (found, first) =>
   h(
     "ul",
     { class: "lines" },
-    ...found.map((line) =>
-      h(
-        "li",
-        {},
-        h("div", { class: "line plain" }, h("span", {}, line.text)),
-        ...(line.rule ? ruleButton([line.rule, ...(line.because ?? [])]) : []),
-      ),
-    ),
+    ...found.map((line) => {
+      const light = () => {
+        first?.();
+        update({ lit: new Set(line.cells.map(String)), litFeature: null });
+      };
+      const shown = line.cells.length
+        ? h("button", { type: "button", class: "line", on: { click: light } }, h("span", {}, line.text))
+        : h("div", { class: "line plain" }, h("span", {}, line.text));
+      return h("li", {}, shown, ...(line.rule ? ruleButton([line.rule, ...(line.because ?? [])]) : []));
+    }),
   );
 
 // The tile lies
