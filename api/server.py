@@ -69,6 +69,8 @@ def options(settings: Settings, environment: Mapping[str, str]) -> dict[str, Any
         "worker_class": "gevent",
         "worker_connections": connections(open_files()),
         "worker_tmp_dir": memory_folder(),
+        # A whole board stands in the address of a link.
+        "limit_request_line": 8_190,
         # Also how long a request's head may take to come in, and how long an idle connection holds up a stop.
         "keepalive": 5,
         "timeout": 30,

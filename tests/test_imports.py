@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -309,6 +311,12 @@ def placed(feature: object = "Road", where: object = "WE", meeple: str = "0.smal
             "import-unreadable",
             "/data/replay/0/payload/rotation",
         ),
+        (
+            {"replay": [entry("PLACE_TILE", tileId="BA/C", position=[1, 10**19])]},
+            "out-of-range",
+            "/data/replay/0/payload/position/1",
+        ),
+        ({"replay": [PLACED, placed(["Road"])]}, "import-unreadable", "/data/replay/1/payload/pointer/feature"),
         ({"replay": [{**PLACED, "player": 9}]}, "import-unreadable", "/data/replay/0/player"),
         ({"replay": [PLACED, placed("Castle")]}, "import-unreadable", "/data/replay/1/payload/pointer/feature"),
         ({"replay": [PLACED, placed(where="QX")]}, "import-unreadable", "/data/replay/1/payload/pointer/location"),
@@ -557,3 +565,42 @@ def test_a_game_that_is_too_long_is_refused() -> None:
 def test_too_few_players_are_refused_as_in_any_game() -> None:
     with pytest.raises(scorer.Illegal):
         imported("bga", {"data": {"data": [{"data": [played_tile()]}]}})
+
+
+STRANGE: list[Any] = [None, True, -1, 0, 7.5, 10**19, "", "x", "R90", "_", "²", "1" * 50, [], [[]], {}, {"a": 1}]
+
+
+def ways(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value within a value."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [way, *[found for key, content in inner for found in ways(content, (*way, key))]]
+
+
+@pytest.mark.parametrize("kind", ["jcz", "bga", "carcassonnelab"])
+def test_whatever_is_saved_is_read_or_refused_and_what_is_read_can_be_replayed(kind: str) -> None:
+    random = Random(kind)
+    game, moves = base_game(1)
+    saved: Any = {
+        "jcz": as_jcz(game, moves[:8]),
+        "bga": as_bga(game, moves[:8], points={"red": 3}),
+        "carcassonnelab": as_link(game["players"], moves[:8]),
+    }[kind]
+    read = 0
+    for _ in range(300):
+        if isinstance(saved, str):
+            place = random.randrange(len(saved))
+            data: Any = saved[:place] + random.choice("#/?ABz19-_é² \x00%&=,") + saved[place + 1 :]
+        else:
+            data = copy.deepcopy(saved)
+            *way, last = random.choice(ways(data)[1:])
+            holder = data
+            for step in way:
+                holder = holder[step]
+            holder[last] = random.choice(STRANGE)
+        try:
+            answer = imported(kind, data)
+        except scorer.Refused:
+            continue
+        assert scorer.replay(answer["game"])["variant"] == "base"
+        read += 1
+    assert read > 10

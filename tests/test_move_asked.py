@@ -217,6 +217,20 @@ def test_what_was_put_away_is_gone() -> None:
     assert over["next"] is None
 
 
+@pytest.mark.parametrize(
+    ("line", "pointer"),
+    [
+        ("base/red,blue/D@0,0/discarded:!(X,X)", "/discarded/1"),
+        ("base/red,blue/D@0,0;W@1,0,90/discarded:!(W,W,W,W)", "/discarded/3"),
+    ],
+)
+def test_no_more_can_have_been_put_away_than_there_are(line: str, pointer: str) -> None:
+    assert [(problem["code"], problem["pointer"]) for problem in scorer.validate(line)["problems"]] == [
+        ("too-many-copies", pointer)
+    ]
+    assert scorer.validate(f"{line},excerpt:!t")["problems"] == []
+
+
 def test_a_tile_that_fits_nowhere_is_put_away_and_the_same_player_goes_on() -> None:
     answer = asked("base/red,blue/D@0,0;E@0,-1,180/>red:!C")
     assert answer["position"]["discarded"] == ["C"]
@@ -272,3 +286,34 @@ def test_a_scoring_that_is_carried_out_leaves_the_board_as_the_next_move_finds_i
     move = {"player": "blue", "tile": "U", "x": 1, "y": 0, "rotation": 0}
     assert scorer.move({**position, "move": move})["legal"]
     assert "position" not in scorer.score(line)
+
+
+def phases(variant: str, position: Json) -> list[Json]:
+    """What can be asked about a position between two turns, with everything that the question needs."""
+    found: list[Json] = [{"phase": "final"}]
+    if variant == "wheel-of-fortune":
+        found += [{"phase": "wheel", "drawn": 1, "player": position["players"][0]["name"]}]
+    if variant == "discovery":
+        found += [{"phase": "retrieve", "retrieve": meeple} for meeple in position["meeples"][:1]]
+    return found
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_a_scoring_leaves_is_a_board_again(variant: str) -> None:
+    game = played(variant, Random(4), players=2).request()
+    position = scorer.replay({**game, "moves": game["moves"][:30]})["position"]
+    for told in phases(variant, position):
+        answer = scorer.score({**position, **told, "carry_out": True})
+        after = answer["position"]
+        assert [problem["code"] for problem in scorer.validate(after)["problems"]] == []
+        totals = {name: total["after"] for name, total in answer["players"].items()}
+        assert {player["name"]: player["score"] for player in after["players"]} == totals
+        home = [(one["player"], one["x"], one["y"]) for one in answer["returned"] if "x" in one]
+        standing = [(one["player"], one["x"], one["y"]) for one in position["meeples"]]
+        left = [(one["player"], one["x"], one["y"]) for one in after["meeples"]]
+        assert sorted([*left, *home]) == sorted(standing)
+        for name in ("wheel", "castle"):
+            if name in answer:
+                assert {key: after[name][key] for key in ("pig", "keeps") if key in after[name]} == {
+                    key: answer[name][key] for key in ("pig", "keeps") if key in answer[name]
+                }

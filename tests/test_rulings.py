@@ -358,3 +358,18 @@ def test_lines_that_would_read_alike_say_which_feature_they_are_about() -> None:
         "Red scores 1 point for the unfinished road: 1 tile. This is the road to the west on -1,1.",
         "Red scores 1 point for the unfinished road: 1 tile. This is the road to the east on 1,1.",
     ]
+
+
+def test_what_is_wrong_can_be_pointed_at() -> None:
+    def where(**more: Any) -> list[Json]:
+        return [problem["where"] for problem in scorer.validate({**base([at(1, 0, "U")], []), **more})["problems"]]
+
+    assert where(tiles=[at(0, 0, "D"), at(1, 0, "?")]) == [{"cells": [[1, 0]]}]
+    assert where(meeples=[on("green", 1, 0, "road")]) == [{"cells": [[1, 0]]}]
+    assert where(tiles=[at(0, 0, "D"), at(5, 5, "U"), at(6, 5, "U")]) == [{"cells": [[5, 5], [6, 5]]}]
+    assert where(tiles=[at(0, 0, "D"), at(1, 0, "X"), at(2, 0, "X")]) == [{"cells": [[1, 0], [2, 0]]}]
+    assert where(tiles=[at(0, 0, "D"), at(1, 0, "C")]) == [
+        {"cells": [[1, 0], [0, 0]], "edges": [{"x": 1, "y": 0, "side": "W"}]}
+    ]
+    assert where(meeples=[on("red", 1, 0, "cloister")]) == [{"cells": [[1, 0]]}]
+    assert where(expansions=["abbot"], meeples=[on("red", 1, 0, "road", figure="king")]) == [{"cells": [[1, 0]]}]

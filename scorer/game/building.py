@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -147,7 +148,8 @@ class _Builder:
             else:
                 compared = comparing(self.problems)
                 pointer = f"/tiles/{number}/tile"
-                self.problems.append(unknown_tile(pointer, tile, self.tile_set.kinds, compared=compared))
+                unknown = unknown_tile(pointer, tile, self.tile_set.kinds, compared=compared)
+                self.problems.append(replace(unknown, where=at(key)))
             if key not in laid:
                 laid[key] = orientation
             elif key not in self.tile_set.labels:
@@ -248,8 +250,9 @@ class _Builder:
     def check_copies(self, copies_left: Mapping[str, int], copies: Mapping[str, int]) -> None:
         if min(copies_left.values()) >= 0:
             return
-        last = {tile: number for number, (_, tile, _) in enumerate(self.position.tiles)}
-        for kind, number in last.items():
+        places = {tile: f"/tiles/{number}/tile" for number, (_, tile, _) in enumerate(self.position.tiles)}
+        places |= {tile: f"/discarded/{number}" for number, tile in enumerate(self.position.discarded)}
+        for kind, pointer in places.items():
             left = copies_left.get(kind, 0)
             if left < 0:
                 allowed, in_box = copies[kind], self.tile_set.copies[kind]
@@ -275,7 +278,7 @@ class _Builder:
                 )
                 rule = "tiles.copies" if allowed == in_box else self.ruleset.cites["removed"]
                 where = where_tiles(self.board, kind)
-                self.refuse("too-many-copies", f"/tiles/{number}/tile", message, rule, where)
+                self.refuse("too-many-copies", pointer, message, rule, where)
 
     # Players and figures
 
@@ -320,7 +323,8 @@ class _Builder:
         taken: set[int] = set()
         for number, (player, key, spot, figure) in enumerate(self.position.meeples):
             if player not in names:
-                self.problems.append(unknown_player(f"/meeples/{number}/player", player, names))
+                unknown = unknown_player(f"/meeples/{number}/player", player, names)
+                self.problems.append(replace(unknown, where=at(key)))
             tile = board.at.get(key)
             if tile is None:
                 self.no_tile_there(number, key)
@@ -336,7 +340,7 @@ class _Builder:
                 self.spot_refused(number, key, spot, orientation)
                 continue
             if figure not in self.ruleset.figures:
-                self.unknown_figure(number, figure)
+                self.unknown_figure(number, figure, at(key))
                 continue
             terrain = orientation.terrains[segment]
             if not self.ruleset.takes(terrain, figure):
@@ -346,13 +350,13 @@ class _Builder:
         for node in sorted(standing):
             board.by_label.setdefault(board.labels[node], []).append(standing[node])
 
-    def unknown_figure(self, number: int, figure: str) -> None:
+    def unknown_figure(self, number: int, figure: str, where: Where) -> None:
         message = text(
             "This game has no figure “{figure}”; it has {known}.",
             figure=shortened(figure),
             known=list(self.ruleset.figures),
         )
-        self.refuse("figure-unknown", f"/meeples/{number}/figure", message, self.ruleset.cites["figures"])
+        self.refuse("figure-unknown", f"/meeples/{number}/figure", message, self.ruleset.cites["figures"], where)
 
     def no_tile_there(self, number: int, key: int) -> None:
         x, y = cell_of(key)

@@ -262,11 +262,11 @@ def action_of(action: tuple[int, str, Mapping[str, Any]], frame: Frame) -> Json:
 
 def spot_of(target: Mapping[str, Any], frame: Frame, pointer: str) -> str:
     """The spot of a feature and a location: sides written together, all but those after “_”, or ports with dots."""
-    feature, location = target.get("feature"), target.get("location")
+    feature, location = str(target.get("feature")), target.get("location")
     if feature not in TERRAINS:
         message = text(
             "A feature “{feature}” cannot be read; these can: {known}.",
-            feature=shortened(str(feature)),
+            feature=shortened(feature),
             known=list(TERRAINS),
         )
         unreadable(f"{pointer}/feature", message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from importlib import resources
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from scorer.game.game import Game, Move
 from scorer.game.reading import read_ruleset
@@ -17,6 +17,9 @@ from scorer.shapes import too_many, wrong_type
 from scorer.texts import Message, text
 
 Json = dict[str, Any]
+
+#: No number of a game is larger.
+MOST: Final = 1_000
 
 
 def facts(name: str) -> Mapping[str, Any]:
@@ -48,6 +51,9 @@ def whole(value: object, pointer: str) -> int:
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
         raise Malformed([wrong_type(f"/data{pointer}", "a whole number", value)])
+    if abs(value) > MOST:
+        message = text("This must be from {least} to {most}.", least=-MOST, most=MOST)
+        raise Malformed([Problem("out-of-range", f"/data{pointer}", message)])
     return value
 
 

@@ -42,6 +42,7 @@ KIND = {
     ],
     "cities": [{"on": [0, 1]}],
     "wheel_symbols": {"none": 2},
+    "role": "lake",
 }
 ALL_FIELDS = {
     "variant": "base",

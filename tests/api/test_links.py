@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,3 +114,19 @@ def test_sentences_follow_the_language(client: FlaskClient) -> None:
     assert response.headers["Content-Language"] == "nl"
     assert "Accept-Language" in response.headers["Vary"]
     assert response.headers["ETag"] != client.get("/v1/score", query_string=told).headers["ETag"]
+
+
+def test_the_documentation_of_links_and_batches_is_true(client: FlaskClient) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "links.md").read_text("utf-8")
+    links = re.findall(r"^(/v1/\S+)$|http://localhost:8000(/v1/\S+?)\" ", page, re.MULTILINE)
+    assert len(links) == 3
+    assert [client.get(first or second).status_code for first, second in links] == [200, 200, 200]
+    asked, answered = (
+        re.findall(pattern, page, re.MULTILINE) for pattern in (r'^\{"call".*$', r'^\{"id": \d, "status".*$')
+    )
+    response = client.post("/v1/batch", data="\n".join(asked), content_type="application/x-ndjson")
+    lines = [json.loads(line) for line in response.text.splitlines()]
+    for line, shown in zip(lines, map(json.loads, answered), strict=True):
+        (said,) = set(shown) & {"answer", "problem"}
+        assert (line["id"], line["status"]) == (shown["id"], shown["status"])
+        assert {**line[said], **{name: value for name, value in shown[said].items() if name != "..."}} == line[said]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from tests.browser.table import Json
 from tests.browser.test_use import AXE, serious
 from tests.oracle_games import games
 from tests.replay_games import played
+from tests.test_imports import as_jcz, base_game
 from tests.test_oracle_expansions import GAMES as EXPANSION_GAMES
 from tests.test_oracle_expansions import moves as expansion_moves
 
@@ -50,7 +52,7 @@ def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) ->
     along.tap("turn")
     expect(page.locator("#turn .misfits")).to_be_visible()
     along.tap("done")
-    expect(page.locator("#turn .problems")).to_contain_text("but its neighbour on 0,0 shows")
+    expect(page.locator("#turn .problems")).to_contain_text("shows field, but its neighbour")
     expect(page.locator("#turn .legal-words")).to_contain_text("cell")
     along.tap("change")
     along.lay(1, 0, 0, "U")
@@ -96,6 +98,10 @@ def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) ->
     final = replayed(elsewhere.linked())
     assert elsewhere.linked()["end"] == "early"
     assert elsewhere.scores() == list(final["scores"].values())
+    other.tap(other.page.locator("#play > .lines .line").first)
+    expect(other.page.locator("#marks .lit")).to_have_count(1)
+    other.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(other.page.locator("#paper .kinds")).to_have_count(1)
     expect(other.page.locator("#play .verdict")).to_have_text(final["summary"])
     expect(other.page.locator("#play .kinds tbody tr")).not_to_have_count(0)
     expect(other.page.locator("#play .curve svg")).to_be_visible()
@@ -114,6 +120,16 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     expect(page.locator("#turn .problems")).to_contain_text("taken already")
     along.tap("insist")
     expect(page.locator(".log .agreed")).to_be_visible()
+    # On edges that do not match nobody can insist: such a board could not be counted.
+    along.enter(FIRST[3] | {"spot": "cloister"})
+    along.tap("close")
+    along.enter({"player": "blue", "tile": "U", "x": -1, "y": 0, "rotation": 0})
+    along.tap("turn")
+    along.tap("done")
+    along.tap("insist")
+    expect(page.locator("#turn")).to_contain_text("cannot insist")
+    along.tap("change")
+    here.tap("#undo")
     assert along.linked()["table"] == {"agreed": [3]}
     along.play([FIRST[3]])
 
@@ -297,3 +313,39 @@ def test_the_clock_a_file_another_language_and_what_was_left(table: OpenTable) -
     # Back at the board, the board is as it was.
     other.tap('[data-mode="board"]')
     expect(other.page.locator("#welcome")).to_be_visible()
+
+
+def test_a_game_of_another_program_its_bag_and_its_report(table: OpenTable) -> None:
+    game, moves = base_game(1)
+    here = table().open()
+    page = here.page
+    here.tap('[data-mode="game"]')
+    here.tap("#start-form .quiet >> text=Open")
+    here.tap("#open-dialog summary")
+    page.locator("#open-dialog [name=data]").fill(json.dumps(as_jcz(game, moves[:8])))
+    here.tap("#play-import")
+    expect(page.locator(".log .step")).to_have_count(8)
+    along = Along(here)
+    assert along.scores() == list(game["turns"][7]["scores"].values())
+
+    # The bag is closed until somebody opens it, and the game says so.
+    here.tap('#play [data-tab="bag"]')
+    expect(page.locator("#play .bag")).to_have_count(0)
+    expect(page.locator("#play")).to_contain_text("the bag is closed")
+    here.tap('#play [data-focus="bag"]')
+    expect(page.locator("#play")).to_contain_text("63 tiles are left")
+    expect(page.locator("#play")).to_contain_text("the bag is open")
+    assert along.linked()["table"]["bag"] is True
+    here.tap(page.locator(".cell.open").first)
+    expect(page.locator("#play .told")).to_contain_text("%")
+    here.tap("#undo")
+
+    here.tap('#play [data-tab="log"]')
+    along.end()
+    expect(page.locator("#play .biggest li")).not_to_have_count(0)
+    expect(page.locator("#play .used li")).to_have_count(len(game["players"]))
+    with page.expect_download() as download:
+        along.tap("report-picture")
+    picture = download.value.path().read_text("utf-8")
+    assert picture.startswith("<svg")
+    assert page.locator("#play .verdict").inner_text() in picture

@@ -30,7 +30,7 @@ function draw({ position, player, game, playing }) {
           "aria-pressed": name === player,
           "data-player": name,
           title: say("player-title", { name }),
-          on: { click: () => playing || update({ player: name }) },
+          on: { click: () => (playing ? playing.choosePlayer(name) : update({ player: name })) },
         },
         figure(/** @type {any} */ (looks.get(name))),
         h("span", { class: "name" }, name),
@@ -114,7 +114,11 @@ function goodsForm({ name, goods = {} }) {
     h(
       "label",
       {},
-      s("svg", { class: "figure", viewBox: "-14 -14 28 28", "aria-hidden": "true" }, s("use", { href: `#glyph-${token}` })),
+      s(
+        "svg",
+        { class: "figure", viewBox: "-14 -14 28 28", "aria-hidden": "true" },
+        s("use", { href: `#glyph-${token}` }),
+      ),
       h("span", { class: "hidden" }, knows(`mark.${token}`) ? say(`mark.${token}`) : token),
       h("input", {
         name: `goods-${token}`,

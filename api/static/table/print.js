@@ -25,9 +25,11 @@ function paper() {
       return `${knows(`rule.${rule.name}`) ? say(`rule.${rule.name}`) : rule.meaning}: ${valueWords(rule, value)}`;
     });
   const players = position.players.map(({ name, score = 0 }) => `${name} ${score}`).join(" · ");
-  const ruling = byId("answer").cloneNode(true);
-  ruling.removeAttribute("id");
-  for (const one of ruling.querySelectorAll(".rule, .remedies, .primary, .rule-text[hidden]")) one.remove();
+  // Of a game that is played along, its report and its log.
+  const ruling = byId(state.playing ? "play" : "answer").cloneNode(true);
+  for (const one of [ruling, ...ruling.querySelectorAll("[id]")]) one.removeAttribute("id");
+  const tools = ".rule, .remedies, .primary, .rule-text[hidden], .row, .besides, .questions, .check";
+  for (const one of ruling.querySelectorAll(tools)) one.remove();
   for (const one of ruling.querySelectorAll("details")) one.open = true;
   return [
     h("h1", {}, gameWords([position.variant, ...(position.expansions ?? [])].join("+"))),
@@ -42,7 +44,8 @@ function paper() {
 function board() {
   const { west, north, east, south } = extentOf(state, 0.1);
   const drawing = byId("world").cloneNode(true);
-  for (const one of drawing.querySelectorAll(".cell.open, #spots > *, .mark.selected, .mark.halo, .mark.next")) one.remove();
+  for (const one of drawing.querySelectorAll(".cell.open, #spots > *, .mark.selected, .mark.halo, .mark.next"))
+    one.remove();
   for (const one of [drawing, ...drawing.querySelectorAll("[id]")]) one.removeAttribute("id");
   for (const one of drawing.querySelectorAll("[tabindex], [role]")) {
     one.removeAttribute("tabindex");

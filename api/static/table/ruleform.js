@@ -26,13 +26,13 @@ function open() {
       ),
     ),
   );
-  byId("rules-rows").replaceChildren(...game.rules.map(row));
+  byId("rules-rows").replaceChildren(...game.rules.map((rule) => ruleRow(rule, position.rules)));
   showDialog("rules-dialog");
 }
 
-/** @param {any} rule */
-function row(rule) {
-  const chosen = state.position.rules?.[rule.name] ?? rule.default;
+/** A rule value to choose. @param {any} rule @param {Record<string, unknown> | undefined} rules those that differ */
+export function ruleRow(rule, rules) {
+  const chosen = rules?.[rule.name] ?? rule.default;
   const field = isList(rule)
     ? h("input", { name: rule.name, value: [chosen].flat().join(" "), autocomplete: "off" })
     : h(
@@ -60,14 +60,24 @@ export function valueWords(rule, value) {
   return JSON.stringify(value) === JSON.stringify(rule.default) ? `${word} (${say("usual")})` : word;
 }
 
-async function save() {
+/**
+ * The rule values that were chosen, as far as they differ from the printing's own.
+ * @param {any} holder
+ * @param {any[]} known
+ */
+export function rulesChosen(holder, known) {
   /** @type {Record<string, unknown>} */
   const rules = {};
-  for (const rule of state.game.rules) {
-    const { value } = byId("rules-rows").querySelector(`[name="${rule.name}"]`);
+  for (const rule of known) {
+    const { value } = holder.querySelector(`[name="${rule.name}"]`);
     const chosen = isList(rule) ? value.split(/[\s,]+/).filter(Boolean) : JSON.parse(value);
     if (JSON.stringify(chosen) !== JSON.stringify(rule.default)) rules[rule.name] = chosen;
   }
+  return rules;
+}
+
+async function save() {
+  const rules = rulesChosen(byId("rules-rows"), state.game.rules);
   const { rules: before, ...position } = state.position;
   const told = Object.keys(rules).length ? { ...position, rules } : position;
   const changed = setExtent(told, byId("extent-part").checked);
@@ -87,7 +97,5 @@ export function setExtent(position, part) {
   if (part) return { ...position, excerpt: true };
   const { excerpt: _, ...whole } = position;
   const { startTile } = state.game;
-  return startTile && !whole.tiles.length
-    ? { ...whole, tiles: [{ x: 0, y: 0, tile: startTile, rotation: 0 }] }
-    : whole;
+  return startTile && !whole.tiles.length ? { ...whole, tiles: [{ x: 0, y: 0, tile: startTile, rotation: 0 }] } : whole;
 }

@@ -36,6 +36,7 @@ import { knows, say } from "./words.js";
  * @property {(cell: Cell) => void} remove
  * @property {(cell: Cell, segment: number) => void} tapSpot
  * @property {(target: Element) => boolean} tapFurniture
+ * @property {(name: string) => void} choosePlayer somebody else moved than whose turn it is
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {boolean} canUndo
@@ -439,7 +440,7 @@ export function remove(cell) {
   if (state.playing) return state.playing.remove(cell);
   const tile = tileAt(state.position, cell);
   if (!tile) return;
-  commit(clear(state.position, cell), { selected: null, status: say("removed", { tile: tile.tile }) });
+  commit(clear(state.position, cell), { selected: null, status: say("removed") });
 }
 
 /** @param {Cell} from @param {Cell} to */

@@ -14,7 +14,7 @@ from scorer.problems import Illegal, Problem
 from scorer.rules.base.worth import TILES
 from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
-from scorer.rules.places import where_figure
+from scorer.rules.places import at, where_figure
 from scorer.rules.placing import Placement, refuse_many_retrievals
 from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value, number_of
 from scorer.shapes import About, Flag, Integer, Items, Record
@@ -109,7 +109,7 @@ def take_back(turn: Turn) -> None:
     """Instead of placing a figure a player may take his abbot back and score him."""
     if turn.places:
         message = text("In a turn a player places a figure, or takes the abbot back, not both.")
-        turn.refuse("one-action-only", "/retrieve", message, "abbot.back", **turn.spots_instead())
+        turn.refuse("one-action-only", "/retrieve", message, "abbot.back", at(turn.key), **turn.spots_instead())
     own = retrievals_instead(turn)
     turn.settle(turn.judged(lambda: retrieve(turn.game, turn.player, turn.move["retrieve"]), **own))
 

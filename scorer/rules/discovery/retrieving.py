@@ -12,6 +12,7 @@ from scorer.problems import Illegal, Problem, unknown_player
 from scorer.rules.base.worth import TILES
 from scorer.rules.discovery.cities import city_json, counted_cities, number_of_cities
 from scorer.rules.naming import own_follower
+from scorer.rules.places import at
 from scorer.rules.placing import Placement, refuse_many_retrievals
 from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, added_up, by_type, item_words, refuse_long_lists
 from scorer.texts import Sayable, Texts, text
@@ -326,7 +327,7 @@ def take_back(turn: Turn) -> None:
     own = retrievals_instead(turn)
     if turn.places:
         message = text("In a turn a player places a follower, or takes one back, not both.")
-        turn.refuse("one-action-only", "/retrieve", message, "turn.order", **turn.spots_instead())
+        turn.refuse("one-action-only", "/retrieve", message, "turn.order", at(turn.key), **turn.spots_instead())
     turn.settle(turn.judged(lambda: retrieve(turn.game, turn.player, turn.move["retrieve"]), **own))
 
 

@@ -9,6 +9,7 @@ from scorer.board.board import FOLLOWER
 from scorer.game.game import Game, tile_of
 from scorer.game.turn import IllegalMove
 from scorer.rules.part import Action
+from scorer.rules.places import at, where_figure
 from scorer.rules.wheel.actions import Draw, PlagueChoices, read_plague, turn_wheel
 from scorer.rules.wheel.state import (
     CROWN_SPACES,
@@ -63,7 +64,8 @@ def tile_drawn(turn: Turn) -> None:
             len(choices.followers),
             players=list(choices.followers),
         )
-        turn.refuse("plague-missing", "/plague", message, "wheel.plague", plague_choices=choices.to_json())
+        where = where_figure(*[follower for own in choices.followers.values() for follower in own])
+        turn.refuse("plague-missing", "/plague", message, "wheel.plague", where, plague_choices=choices.to_json())
     turn.settle(ruling)
     put_away(turn)
 
@@ -136,7 +138,7 @@ def place_on_crown(turn: Turn) -> None:
         raise IllegalMove([wheel_off(f"{turn.pointer}/crown")], turn.spots_instead())
     if turn.places:
         message = text("A player places one follower a turn: on the tile, or on a crown space instead.")
-        turn.refuse("one-action-only", "/crown", message, "crown.place", **turn.spots_instead())
+        turn.refuse("one-action-only", "/crown", message, "crown.place", at(turn.key), **turn.spots_instead())
     turn.check_supply("/crown")
     segment, wheel = turn.move["crown"], wheel_of(turn.game)
     if len(wheel.on(segment)) == CROWN_SPACES[segment]:
@@ -155,7 +157,7 @@ def crowns_instead(turn: Turn) -> dict[str, Any]:
     return free_crowns(turn.game, turn.player) if turn.game.has_left(turn.player, FOLLOWER) else {}
 
 
-CROWN: Final = Action("crown", SEGMENT, place_on_crown, crowns_instead)
+CROWN: Final[Action] = Action("crown", SEGMENT, place_on_crown, crowns_instead)
 
 
 def free_crowns(game: Game, _: str | None) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import { showDialog } from "../dialogs.js";
 import { byId, h, icon } from "../dom.js";
+import { ruleRow, rulesChosen } from "../ruleform.js";
 import { get, Unreachable } from "../service.js";
 import { state, update } from "../store.js";
 import { knows, say } from "../words.js";
@@ -180,7 +181,7 @@ function toOpen() {
 
 /** @param {() => void} change */
 function redraw(change) {
-  readPlayers();
+  readForm();
   change();
   draw();
 }
@@ -271,59 +272,35 @@ function playersField(variant) {
   );
 }
 
-function readPlayers() {
+/** What the form says. */
+function readForm() {
   const rows = byId("start-form")?.querySelectorAll(".start-player") ?? [];
   if (!rows.length) return;
+  chosen.rules = rulesChosen(byId("start-rules"), offered);
   chosen.players = [...rows].map((/** @type {any} */ row) => ({
     name: row.querySelector("[name=name]").value.trim(),
     color: row.querySelector("[name=color]").value,
   }));
 }
 
+/** The rule values that the form offers. @type {any[]} */
+let offered = [];
+
 /** @param {any} variant */
 function rulesField(variant) {
-  const choices = variant.rules.filter((/** @type {any} */ rule) => rule.allowed);
-  if (!choices.length) return null;
+  offered = variant.rules;
   return h(
     "details",
-    { open: Object.keys(chosen.rules).length > 0 },
+    { id: "start-rules", open: Object.keys(chosen.rules).length > 0 },
     h("summary", {}, say("rules-title")),
-    h(
-      "div",
-      { class: "rule-values" },
-      ...choices.map((/** @type {any} */ rule) => {
-        const value = JSON.stringify(chosen.rules[rule.name] ?? rule.default);
-        const change = (/** @type {any} */ event) => {
-          const { [rule.name]: _, ...others } = chosen.rules;
-          const told = JSON.parse(event.target.value);
-          chosen.rules =
-            JSON.stringify(told) === JSON.stringify(rule.default) ? others : { ...others, [rule.name]: told };
-        };
-        return h(
-          "label",
-          {},
-          h("span", {}, rule.meaning),
-          h(
-            "select",
-            { name: rule.name, on: { change } },
-            ...rule.allowed.map((/** @type {unknown} */ one) =>
-              h(
-                "option",
-                { value: JSON.stringify(one), selected: JSON.stringify(one) === value },
-                one === true ? say("yes") : one === false ? say("no") : String(one),
-              ),
-            ),
-          ),
-        );
-      }),
-    ),
+    h("div", { class: "rule-values" }, ...offered.map((rule) => ruleRow(rule, chosen.rules))),
   );
 }
 
 /** @param {Event} event @param {HTMLElement} problem */
 async function begin(event, problem) {
   event.preventDefault();
-  readPlayers();
+  readForm();
   const { variant, expansions, rules, players, first, bag, clock } = chosen;
   if (new Set(players.map(({ name }) => name)).size < players.length) {
     problem.textContent = say("players-same");

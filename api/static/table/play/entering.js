@@ -181,6 +181,13 @@ export function takeBack({ x, y, spot }) {
 /** Offers also what may not be done, because it was done. */
 export const offerEverything = () => show({ everything: !now.everything });
 
+/** Somebody else moved than whose turn it is; the referee will say so. @param {string} player */
+export function choosePlayer(player) {
+  if (now.busy || !isEntering() || now.correcting !== null || now.play.rest.length || player === now.draft.player)
+    return;
+  show({ ...fresh(now.play), draft: blank(player) });
+}
+
 /** The next player goes on, because the second part of a double turn is waived. */
 export function waive() {
   const names = now.play.settings.players.map(({ name }) => name);

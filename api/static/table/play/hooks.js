@@ -3,7 +3,7 @@
 import { showPanel } from "../ruling.js";
 import { state } from "../store.js";
 import { isLaid } from "./draft.js";
-import { choose, clearTurn, layAt, tap, tapSpot, toCrown, turn } from "./entering.js";
+import { choose, choosePlayer, clearTurn, layAt, tap, tapSpot, toCrown, turn } from "./entering.js";
 import { drawn, tilesLeft } from "./game.js";
 import { redo, undo } from "./history.js";
 import { linkRequest, replayRequest } from "./record.js";
@@ -44,6 +44,7 @@ export const hooks = {
     if (segment && isLaid(now.draft) && now.told.crowns?.[segment]) toCrown(segment);
     return true;
   },
+  choosePlayer,
   undo,
   redo,
   get canUndo() {

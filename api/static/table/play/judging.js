@@ -1,5 +1,6 @@
 // Judging the turn that was entered: it is taken, refused, or asked more about; and entries that are no turns.
 
+import { byId } from "../dom.js";
 import { showPanel } from "../ruling.js";
 import { ask } from "../service.js";
 import { update } from "../store.js";
@@ -67,6 +68,7 @@ function settle(play, gains = {}) {
   Object.assign(now, { play, future: [], correcting: null, seen: null, gains, ...fresh(play) });
   stuck();
   punch();
+  byId("palette").scrollTo(0, 0);
 }
 
 /** Shows the move that no longer fits, to be mended. */

@@ -69,7 +69,7 @@ function row(step, number, move) {
       ),
       h("span", { class: "gains" }, ...brought),
     ),
-    outcome.lines.length > 0 && lines(outcome.lines),
+    outcome.lines.length > 0 && lines(outcome.lines, () => lookAt(number)),
     agreed &&
       h(
         "ul",

@@ -21,6 +21,8 @@ import { button, turnCard } from "./turn.js";
 let mounted = false;
 let spoken = "";
 let drawn = "";
+/** What the panel was drawn for. @type {unknown[]} */
+let listed = [];
 /** What is shown beside the board: the log or the bag. */
 let tab = "log";
 
@@ -67,6 +69,7 @@ function draw() {
   panel.hidden = !playing;
   if (!playing) {
     drawn = "";
+    listed = [];
     turn.hidden = true;
     document.body.classList.remove("tile-chosen", "legal-spots");
     return;
@@ -85,7 +88,10 @@ function draw() {
   document.body.classList.toggle("legal-spots", !now.everything);
   headline();
   keepingOpen(turn, content);
-  keepingOpen(panel, panelContent());
+  // A long log is drawn anew only when there is something new in it.
+  const beside = [now.play, now.seen, tab, language(), now.clock?.since, ...(tab === "bag" ? [happened] : [])];
+  if (beside.some((one, number) => one !== listed[number])) keepingOpen(panel, panelContent());
+  listed = beside;
   fly();
   tick();
 }

@@ -3,6 +3,7 @@
 import { h, icon } from "../dom.js";
 import { terrainWord } from "../games.js";
 import { ruleButton } from "../rules.js";
+import { pointed } from "../tags.js";
 import { capital, say } from "../words.js";
 import { dropStuck } from "./history.js";
 import { insist, reconsider } from "./judging.js";
@@ -23,7 +24,7 @@ export function refused() {
         h(
           "li",
           {},
-          h("div", { class: "line plain" }, icon("wrong"), h("span", {}, detail)),
+          h("div", { class: "line plain" }, icon("wrong"), h("span", {}, pointed(detail))),
           ...(rule ? ruleButton([rule]) : []),
         ),
       ),

@@ -65,6 +65,8 @@ export async function open(settings, entries = []) {
 
 /** @param {number} done @param {number} all */
 export function judged(done, all) {
+  // It is told now and then, because telling takes longer than judging.
+  if (done % 10) return;
   now.busy = say("play.judging", { done, all });
   changed();
   update({});

@@ -5,7 +5,8 @@ import { h, icon } from "../dom.js";
 import { terrainWord } from "../games.js";
 import { figure, pieces } from "../pieces.js";
 import { ruleButton } from "../rules.js";
-import { state } from "../store.js";
+import { state, update } from "../store.js";
+import { letterOf } from "../tags.js";
 import { capital, say } from "../words.js";
 import { isLaid, placementOf } from "./draft.js";
 import { isOver, moveCount, onTurn, positionAfter, tilesLeft } from "./game.js";
@@ -68,7 +69,17 @@ function head() {
 function title(player) {
   if (now.correcting !== null) return say("play.correcting", { player: capital(player) });
   if (now.play.rest.length) return say("play.no-longer-fits", { player: capital(player) });
+  const expected = onTurn(now.play);
+  if (expected && player !== expected && !mayFollow(player))
+    return say("play.out-of-turn", { player: capital(player) });
   return say("play.turn-of", { player: capital(player) });
+}
+
+/** Whether a player is on turn once the one before waives his second part. @param {string} player */
+function mayFollow(player) {
+  const names = now.play.settings.players.map(({ name }) => name);
+  const { turn } = positionAfter(now.play);
+  return turn?.part === 2 && names[(names.indexOf(turn.player) + 1) % names.length] === player;
 }
 
 /** @returns {Node[]} */
@@ -153,7 +164,8 @@ function wheelForm() {
 }
 
 /** @param {{x: number, y: number, spot: string}} one */
-export const place = ({ x, y, spot }) => say("place", { terrain: terrainWord(spot.split("@")[0]), x, y });
+export const place = ({ x, y, spot }) =>
+  say("place", { terrain: terrainWord(spot.split("@")[0]), cell: letterOf(`${x},${y}`) });
 
 /** What the symbol has done. @returns {Node[]} */
 function wheelLines() {
@@ -162,19 +174,25 @@ function wheelLines() {
   return [h("div", { class: "told" }, h("p", { class: "large-words" }, wheel.summary), lines(wheel.lines))];
 }
 
-/** @param {any[]} found */
-export const lines = (found) =>
+/**
+ * Lines of a ruling; a tap on one lights up what it counts.
+ * @param {any[]} found
+ * @param {() => void} [first] what is done before, for instance to see the board as it was
+ */
+export const lines = (found, first) =>
   h(
     "ul",
     { class: "lines" },
-    ...found.map((line) =>
-      h(
-        "li",
-        {},
-        h("div", { class: "line plain" }, h("span", {}, line.text)),
-        ...(line.rule ? ruleButton([line.rule, ...(line.because ?? [])]) : []),
-      ),
-    ),
+    ...found.map((line) => {
+      const light = () => {
+        first?.();
+        update({ lit: new Set(line.cells.map(String)), litFeature: null });
+      };
+      const shown = line.cells.length
+        ? h("button", { type: "button", class: "line", on: { click: light } }, h("span", {}, line.text))
+        : h("div", { class: "line plain" }, h("span", {}, line.text));
+      return h("li", {}, shown, ...(line.rule ? ruleButton([line.rule, ...(line.because ?? [])]) : []));
+    }),
   );
 
 // The tile lies
