@@ -343,8 +343,7 @@ class Table(Shape):
         answer = {}
         for name, content in value.items():
             place = f"{pointer}/{escaped(shortened(name))}"
-            if self.most is not None:
-                TABLE_NAME.read(name, place, reading)
+            TABLE_NAME.read(name, place, reading)
             answer[name] = self.content.read(content, place, reading)
         return answer
 
