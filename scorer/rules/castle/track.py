@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorer.game.position import NAME
@@ -21,6 +21,9 @@ TOWER_AT: Final[Mapping[int, int]] = {
 TOWERS: Final = tuple(dict.fromkeys(TOWER_AT.values()))
 #: How a sentence names a corner tower: by both of its spaces.
 TOWER_WORDS: Final = {min(spaces): "/".join(map(str, spaces)) for spaces in _BOX["corner_towers_with_wall_tile"]}
+
+#: How many ways to score are remembered; a turn has far fewer.
+MOST_REMEMBERED: Final = 1 << 16
 
 STEP: Final = Record(
     {
@@ -138,17 +141,18 @@ def _some_order_passes(score: int, points: tuple[int, ...], tower: int) -> bool:
     goal = score + sum(points)
     if _lands(goal, tower):
         return False
+    return _passes(tuple(sorted(points)), score, goal, tower)
 
-    @cache
-    def passes(left: tuple[int, ...]) -> bool:
-        here = goal - sum(left)
-        if here != score and _lands(here, tower):
-            return False
-        # The smallest first: large ones are saved for the jump over the tower.
-        return not left or any(
-            passes(left[:place] + left[place + 1 :])
-            for place, scored in enumerate(left)
-            if place == 0 or scored != left[place - 1]
-        )
 
-    return passes(tuple(sorted(points)))
+@lru_cache(MOST_REMEMBERED)
+def _passes(left: tuple[int, ...], score: int, goal: int, tower: int) -> bool:
+    """Whether the points that are left can be scored so that the marker never stands at a tower on its way."""
+    here = goal - sum(left)
+    if here != score and _lands(here, tower):
+        return False
+    # The smallest first: large ones are saved for the jump over the tower.
+    return not left or any(
+        _passes(left[:place] + left[place + 1 :], score, goal, tower)
+        for place, scored in enumerate(left)
+        if place == 0 or scored != left[place - 1]
+    )
