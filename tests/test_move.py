@@ -14,6 +14,7 @@ from tests.oracle_games import games
 from tests.replay_games import played
 from tests.test_oracle_expansions import GAMES as EXPANSION_GAMES
 from tests.test_oracle_expansions import moves as expansion_moves
+from tests.test_replay_moves import CASTLE
 
 Json = dict[str, Any]
 
@@ -81,3 +82,39 @@ def test_games_that_break_a_rule_break_it_in_the_same_move(variant: str, seed: i
             broken += not answer["turns"][-1]["legal"]
             play_by_moves({key: value for key, value in wrong.items() if key not in ("end", "claims", "use")})
     assert broken > 3
+
+
+def castle_moves(most: int, changes: dict[int, Json]) -> list[Json]:
+    """A castle's moves, some of them with other fields, or without those that are None."""
+    moves = [{**move, **changes.get(number, {})} for number, move in enumerate(CASTLE["moves"][:most], 1)]
+    return [{name: value for name, value in move.items() if value is not None} for move in moves]
+
+
+def test_another_turn_for_a_wall_tile_that_was_told_or_not() -> None:
+    heading = {key: CASTLE[key] for key in ("variant", "players")}
+    another = {42: {"use": [{"wall_tile": 1}]}}
+    took = {40: {"took": [{"tower": 12, "wall_tile": 1}]}}
+    play_by_moves({**heading, "moves": castle_moves(42, took | another)})
+    position = start_of(heading)
+    for move in castle_moves(42, {40: {"took": None}} | another):
+        answer = scorer.move({**position, "move": move})
+        assert answer["legal"], answer["problems"]
+        if position["castle"]["wall_tiles"]["held"] != answer["position"]["castle"]["wall_tiles"]["held"]:
+            assert "unknown" in str([position["castle"], answer["position"]["castle"]])
+        position = answer["position"]
+    assert (answer["again"], answer["next"]) == (True, CASTLE["moves"][41]["player"])
+    told = scorer.replay({**heading, "moves": castle_moves(42, took | another)})["position"]
+    assert position == told
+
+
+def test_a_game_with_hands_of_two_played_by_moves() -> None:
+    game = played("discovery", Random(1), players=2).request()
+    own: dict[str, list[str]] = {}
+    for move in game["moves"]:
+        own.setdefault(move["player"], []).append(move["tile"])
+    moves = []
+    for move in game["moves"]:
+        moves.append({**move, "hand": own[move["player"]][:2]})
+        del own[move["player"]][0]
+    rules = {**game.get("rules", {}), "hand_tiles": 2}
+    play_by_moves({"variant": "discovery", "rules": rules, "players": game["players"], "moves": moves})

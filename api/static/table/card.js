@@ -197,7 +197,7 @@ function figureForm({ game, position, player, figure: chosen }) {
 
 /** Each spot with the players: one tap says who stands where. @param {State} state */
 function spotsForm(state) {
-  const { position, selected, game, player: active, figure: chosen } = state;
+  const { position, selected, game, figure: chosen } = state;
   const cell = /** @type {import("./types.js").Cell} */ (selected);
   const tile = /** @type {import("./types.js").Tile} */ (tileAt(position, cell));
   const kind = /** @type {import("./games.js").Kind} */ (game.kinds.get(tile.tile));
@@ -251,7 +251,7 @@ function spotsForm(state) {
   rows.sort((a, b) => Number(a.classList.contains("refused")) - Number(b.classList.contains("refused")));
   return h(
     "div",
-    { class: "spots", "data-active": active, role: "group", "aria-label": say("tap-segment") },
+    { class: "spots", "data-count": position.players.length, role: "group", "aria-label": say("tap-segment") },
     ...rows,
   );
 }

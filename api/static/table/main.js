@@ -134,8 +134,8 @@ function forgetSoon({ status, toast }) {
 
 /** What can be done next, in words. @param {any} now */
 function hint({ hand, legal, position }) {
-  if (hand && legal?.placeable === false && position.tiles.length) return say("fits-nowhere", { tile: hand.tile });
-  if (hand && legal?.placeable) return say("places", { tile: hand.tile, count: legal.cells.size });
+  if (hand && legal?.placeable === false && position.tiles.length) return say("fits-nowhere");
+  if (hand && legal?.placeable) return say("places", { count: legal.cells.size });
   return hand ? say("tap-cell") : "";
 }
 

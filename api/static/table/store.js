@@ -440,7 +440,7 @@ export function remove(cell) {
   if (state.playing) return state.playing.remove(cell);
   const tile = tileAt(state.position, cell);
   if (!tile) return;
-  commit(clear(state.position, cell), { selected: null, status: say("removed", { tile: tile.tile }) });
+  commit(clear(state.position, cell), { selected: null, status: say("removed") });
 }
 
 /** @param {Cell} from @param {Cell} to */

@@ -19,12 +19,19 @@ export function letterOf(cell) {
   return letter;
 }
 
+/** Names of fields, which programs need and people don't, in the quotation marks of every language. */
+const NAMED = "[“„«][\\s\\u00a0\\u202f]?[a-z_]+[\\s\\u00a0\\u202f]?[”“»]";
+const IN_BRACKETS = new RegExp(` ?\\(${NAMED}(?:, ?${NAMED})*\\)`, "g");
+/** What is said only to programs: to send `excerpt`. The page has a button for that. */
+const FOR_PROGRAMS = /\s?[^.]*[“„«]\s?excerpt\s?[”“»][^.]*\./g;
+
 /**
  * A sentence in which every cell is a letter, which is shown on the board.
- * @param {string} text
+ * @param {string} told
  * @returns {HTMLElement}
  */
-export function pointed(text) {
+export function pointed(told) {
+  const text = told.replace(IN_BRACKETS, "").replace(FOR_PROGRAMS, "");
   const cells = text.match(CELL) ?? [];
   const parts = text.split(CELL);
   const content = parts.flatMap((part, number) =>

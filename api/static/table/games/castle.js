@@ -9,6 +9,7 @@ import { judge } from "../service.js";
 import { askWith, commit, state as now, update } from "../store.js";
 import { letterOf } from "../tags.js";
 import { say } from "../words.js";
+import { lastBy, lastForm } from "./last.js";
 
 /** @typedef {import("../store.js").State} State */
 /** @typedef {import("../types.js").Position} Position */
@@ -253,30 +254,6 @@ function cycleHeld(player, tile, count) {
   const others = (before[player] ?? []).filter((one) => one !== tile);
   const held = { ...before, [player]: [...others, ...Array((count + 1) % 3).fill(tile)].sort() };
   commit({ ...position, castle: { ...position.castle, wall_tiles: { on_wall: onWall(now), held } } });
-}
-
-/** @param {State} state */
-function lastBy({ position, question, last }) {
-  const choices = [{ value: "", words: "–" }, ...position.players.map(({ name }) => ({ value: name, words: name }))];
-  const tile = position.tiles.at(-1);
-  const newest = last ? { x: last[0], y: last[1] } : tile && { x: tile.x, y: tile.y };
-  return select("player", say("last-by"), choices, question.extra.player ?? "", (value) =>
-    askWith({ player: value || undefined, last: value ? (question.extra.last ?? newest) : undefined }),
-  );
-}
-
-/** That this tile was laid last. @param {State} state @param {import("../types.js").Tile} tile */
-function lastForm({ question, game, player }, { x, y }) {
-  if (!game.fields[question.kind]?.includes("last")) return null;
-  const { last } = question.extra;
-  const is = last?.x === x && last?.y === y;
-  const change = () => askWith(is ? { last: undefined } : { last: { x, y }, player: question.extra.player ?? player });
-  return h(
-    "label",
-    { class: "check" },
-    h("input", { type: "checkbox", checked: is, "data-focus": "last", on: { change } }),
-    say("laid-last"),
-  );
 }
 
 /** @param {import("../types.js").Follower} one */

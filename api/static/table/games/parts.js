@@ -3,6 +3,7 @@
 
 import { castle } from "./castle.js";
 import { discovery } from "./discovery.js";
+import { traders } from "./traders.js";
 import { wheel } from "./wheel.js";
 
 /** @typedef {import("../store.js").State} State */
@@ -34,7 +35,7 @@ import { wheel } from "./wheel.js";
  */
 
 /** By the id of the variant or the expansion. @type {Record<string, Part>} */
-const PARTS = { "wheel-of-fortune": wheel, discovery, castle };
+const PARTS = { "wheel-of-fortune": wheel, discovery, castle, "traders-and-builders": traders };
 
 /**
  * The parts of a game.
