@@ -44,7 +44,7 @@ PUT_TOGETHER = {
     ("rules/castle/wall_tiles.py", "f'wall-tile.{wall_tile}'"): [f"wall-tile.{number}" for number in range(1, 10)],
 }
 #: What looks like an id and is the name of a file or a module.
-FILES = {"f'{DOMAIN}.mo'", "f'{name}.json'", "terms.json", "pyarrow.parquet"}
+FILES = {"f'{DOMAIN}.mo'", "f'{name}.json'", "terms.json", "pyarrow.compute", "pyarrow.parquet"}
 
 
 def written_ids(path: Path) -> Iterator[str]:
