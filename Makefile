@@ -12,7 +12,7 @@ LOCK = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --custo
 SERVED := --extra service --extra png --extra metrics
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test bench soak worst rehearse lint gallery reference programs lock clean
+.PHONY: help setup serve test bench wheel soak worst rehearse lint gallery reference programs lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,10 @@ worst: $(VENV)/.dev ## Measure the costliest requests known, then look for worse
 
 rehearse: ## Do what the Containerfile says, without an engine for containers (as root)
 	@$(PYTHON) deploy/rehearse.py
+
+wheel: $(VENV)/.dev ## Build dist/ with the rules compiled, where there is a C compiler
+	@command -v cc >/dev/null || { echo 'There is no C compiler (cc): the wheel would be plain Python.' >&2; exit 1; }
+	REFEREE_COMPILE=1 $(PY) -m build --no-isolation --wheel --outdir dist .
 
 lint: $(VENV)/.dev ## Check style, types and who may import whom
 	$(PY) -m ruff check

@@ -1,13 +1,20 @@
-"""What the build does besides pyproject.toml: the examples become data of ``api``, the README's links absolute."""
+"""What the build does besides pyproject.toml: the examples become data of ``api``, the README's links absolute.
 
+With ``REFEREE_COMPILE=1`` the core of the rules is compiled from the same files, by mypyc and a C compiler.
+"""
+
+import os
 import re
 import tomllib
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
+#: What is compiled: all that judges. What draws, prints and reads other programs' files stays as it is.
+CORE = ("tiles", "board", "rules", "game", "referee")
+CORE_FILES = ("limits", "problems", "shapes", "texts")
 SOURCE = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Source"]
 
 
@@ -31,6 +38,19 @@ class BuildWithExamples(build_py):
         return {str(Path(self.build_lib, "api", path.relative_to(ROOT))): str(path) for path in found}
 
 
+def compiled_core() -> list[Extension]:
+    """The core as extension modules, where that is asked for."""
+    if os.environ.get("REFEREE_COMPILE") != "1":
+        return []
+    from mypyc.build import mypycify
+
+    package = Path("scorer")
+    files = [path for folder in CORE for path in sorted((package / folder).rglob("*.py"))]
+    files += [package / f"{name}.py" for name in CORE_FILES]
+    level = os.environ.get("REFEREE_OPTIMIZE", "3")
+    return mypycify(["--strict", *map(str, files)], opt_level=level, multi_file=True, group_name="scorer")
+
+
 def long_description() -> str:
     """The README for a page that has none of the repository's other files beside it."""
     text = (ROOT / "README.md").read_text("utf-8")
@@ -40,6 +60,7 @@ def long_description() -> str:
 
 setup(
     cmdclass={"build_py": BuildWithExamples},
+    ext_modules=compiled_core(),
     long_description=long_description(),
     long_description_content_type="text/markdown",
 )

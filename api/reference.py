@@ -270,6 +270,7 @@ def version() -> Json:
         "version": scorer.__version__,
         "contract": CONTRACT,
         "python": platform.python_version(),
+        "compiled": scorer.COMPILED,
     }
 
 

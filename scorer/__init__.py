@@ -10,6 +10,7 @@ other programs save. Whatever is refused raises :class:`Refused`.
 """
 
 from scorer import imports, notation, wire
+from scorer.board import board as _board
 from scorer.draw import PngUnavailable, png, render
 from scorer.play import Board, Game, LegalPlacement, Pushed
 from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, TooCostly
@@ -27,9 +28,12 @@ from scorer.reference import (
 from scorer.texts import languages
 
 __version__ = "0.1.0"
+#: Whether the rules run as compiled code; they are the same either way.
+COMPILED = not _board.__file__.endswith(".py")
 
 __all__ = [
     "CODES",
+    "COMPILED",
     "EXPANSIONS",
     "VARIANTS",
     "Board",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -289,6 +290,11 @@ def as_tasks(source: Input, options: argparse.Namespace) -> Iterator[Task]:
 # The options
 
 
+def version() -> str:
+    core = "compiled" if scorer.COMPILED else "plain Python"
+    return f"%(prog)s {scorer.__version__} ({core}, Python {platform.python_version()})"
+
+
 def parser() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("files", nargs="*", default=[STANDARD_INPUT], help="requests; - or nothing for standard input")
@@ -305,7 +311,7 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(
         "carcassonne-referee", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    root.add_argument("--version", action="version", version=f"%(prog)s {scorer.__version__}")
+    root.add_argument("--version", action="version", version=version())
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
     score = commands.add_parser("score", parents=[asking], help="who gets what, and why?")
     score.add_argument("--phase", help="interim, final, ... (default: the request's own, else final)")

@@ -22,7 +22,7 @@ MOST_COMPARED: Final = 20
 MOST_ENTRIES: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Limits:
     #: The farthest cell that can be named, in any direction.
     farthest: int = 1_000_000

@@ -15,7 +15,7 @@ from scorer.limits import MOST_COMPARED, MOST_PROBLEMS, shortened
 from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, Message, Texts, text, texts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Where:
     """What a problem is about on the table, so that a page can point at it."""
 
@@ -36,7 +36,7 @@ class Where:
         return answer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """One thing that is wrong: a code, the place as a JSON pointer, a sentence, the rule it breaks, and where it is."""
 

@@ -6,7 +6,6 @@ read, and how much of it is allowed, travels as one :class:`Reading`.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -64,19 +63,19 @@ def wrong_type(pointer: str, wanted: str, value: object) -> Problem:
     return Problem("wrong-type", pointer, message)
 
 
-class Shape(ABC):
+class Shape:
     """What a JSON value must look like."""
 
-    @abstractmethod
     def read(self, value: object, pointer: str, reading: Reading) -> Any:
         """The value as the library wants it; what is wrong is noted in ``reading``, the answer is then worthless."""
+        raise NotImplementedError
 
-    @abstractmethod
     def schema(self, limits: Limits) -> Schema:
         """The shape as JSON Schema."""
+        raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Integer(Shape):
     least: int
     most: int
@@ -98,7 +97,7 @@ class Integer(Shape):
         return _described({"type": "integer", "minimum": self.least, "maximum": self.most}, self.description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chance(Shape):
     """How likely something is: from 0, never, to 1, for sure."""
 
@@ -116,7 +115,7 @@ class Chance(Shape):
         return _described({"type": "number", "minimum": 0, "maximum": 1}, self.description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Anything(Shape):
     """A value that nobody looks at."""
 
@@ -129,7 +128,7 @@ class Anything(Shape):
         return _described({}, self.description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Flag(Shape):
     description: str = ""
 
@@ -143,7 +142,7 @@ class Flag(Shape):
         return _described({"type": "boolean"}, self.description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Coordinate(Shape):
     """One of a cell's two numbers."""
 
@@ -157,7 +156,7 @@ class Coordinate(Shape):
         return Integer(-limits.farthest, limits.farthest)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text(Shape):
     """A short printable string: a name, or a spot; in an answer also a longer one."""
 
@@ -187,7 +186,7 @@ def is_printed(value: str) -> bool:
     return value.isprintable() and bool(value.strip())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice(Shape):
     """One of a few fixed values."""
 
@@ -208,7 +207,7 @@ class Choice(Shape):
         return _described({**typed, "enum": list(self.values)}, self.description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Word(Shape):
     """One of the words that an answer uses; a later version may use more."""
 
@@ -222,7 +221,7 @@ class Word(Shape):
         return _described({"type": "string", "x-extensible-enum": list(self.known)}, self.description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Named(Shape):
     """A shape that stands under a name of its own in the specification; records have a title themselves."""
 
@@ -236,7 +235,7 @@ class Named(Shape):
         return {**self.content.schema(limits), "title": self.name}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class About(Shape):
     """A named shape, with what it is used for in one place."""
 
@@ -250,7 +249,7 @@ class About(Shape):
         return {**self.content.schema(limits), "$comment": self.use}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Items(Shape):
     """A list whose items have one shape."""
 
@@ -287,7 +286,7 @@ def too_many(pointer: str, most: int) -> Problem:
     return Problem("too-many-items", pointer, message)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record(Shape):
     """An object with named fields; unknown ones are refused."""
 
@@ -325,7 +324,7 @@ class Record(Shape):
         return _described(schema, self.description)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table(Shape):
     """An object whose keys are names (of players, say) and whose values have one shape."""
 
@@ -344,8 +343,7 @@ class Table(Shape):
         answer = {}
         for name, content in value.items():
             place = f"{pointer}/{escaped(shortened(name))}"
-            if self.most is not None:
-                TABLE_NAME.read(name, place, reading)
+            TABLE_NAME.read(name, place, reading)
             answer[name] = self.content.read(content, place, reading)
         return answer
 
@@ -367,7 +365,7 @@ def by_name(content: Shape, description: str = "") -> Table:
     return Table(content, description, MOST_ENTRIES)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Nullable(Shape):
     """A value that may be null."""
 
@@ -380,7 +378,7 @@ class Nullable(Shape):
         return {"anyOf": [self.content.schema(limits), {"type": "null"}]}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OneOf(Shape):
     """A value of any of these shapes."""
 

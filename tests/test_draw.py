@@ -32,6 +32,7 @@ from scorer.draw.castle import castle_track
 from scorer.draw.figures import pieces
 from scorer.draw.furniture import Furniture
 from scorer.draw.geometry import Point, distance, flat, inside, point_at, rim_point
+from scorer.draw.labels import Crowd, tries
 from scorer.draw.legend import LETTER
 from scorer.draw.rim import Form
 from scorer.draw.sheet import WIDE
@@ -870,3 +871,16 @@ def test_ports_turn_clockwise() -> None:
     road = kind.segments[0].ports[0]
     assert PORTS[turned(road, 90)] == "W"
     assert "road W" in (parsed(tile_svg(kind, rotation=90)).findtext(f"{SVG}desc") or "")
+
+
+def test_labels_look_only_at_what_is_near() -> None:
+    crowd = Crowd(10, 5)
+    for point in [(0.0, 0.0), (9.0, 4.0), (10.0, 0.0), (-9.0, -4.0), (0.0, 5.0), (100.0, 0.0)]:
+        crowd.add(point)
+    assert sorted(crowd.near((0.0, 0.0))) == [(-9.0, -4.0), (0.0, 0.0), (9.0, 4.0)]
+    assert crowd.count([(0.0, 0.0), (100.0, 1.0)], 50) == 4
+    assert crowd.count([(0.0, 0.0), (100.0, 1.0)], 2) == 2
+
+
+def test_the_more_labels_the_fewer_places_are_tried_for_each() -> None:
+    assert [tries(count) for count in (0, 1, 100, 1_000, 100_000)] == [20_000, 20_000, 200, 20, 12]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -21,6 +22,8 @@ ROOT = Path(__file__).parent.parent
 SHIPPED_PACKAGES = {"api", "scorer"}
 #: Sources of what is shipped, which nobody needs at run time.
 SOURCES_ONLY = {".po", ".pyc"}
+#: What a checkout holds besides the repository.
+NO_SOURCES = (".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "node_modules")
 BOARD = "base/red:12,blue:7/D@0,0;E@0,-1,180=red.city@S"
 
 
@@ -42,7 +45,10 @@ def run(*command: str | Path, folder: Path, given: str = "", **variables: str) -
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source distribution, and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("built")
-    done = run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, folder=folder)
+    # A build leaves files beside its sources; two at a time would trip over each other's.
+    source = tmp_path_factory.mktemp("source") / "repository"
+    shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(*NO_SOURCES))
+    done = run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, source, folder=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
 

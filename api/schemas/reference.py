@@ -279,6 +279,7 @@ VERSION: Final = Record(
         "version": words(""),
         "contract": COUNT,
         "python": words(""),
+        "compiled": Flag("whether the rules run as compiled code"),
     },
     {},
     "Which program answers.",

@@ -11,7 +11,7 @@ from scorer.board.board import Board
 from scorer.draw.board import Cell, board_svg, extent_in_cells, features_by_id
 from scorer.forms import Form, Values
 from scorer.game.game import Game
-from scorer.game.position import AT, COORDINATE, NAME, Position
+from scorer.game.position import AT, NAME, CellNamed, Position
 from scorer.game.reading import POSITION_FIRST, make_position, position_fields, read_ruleset
 from scorer.limits import DEFAULT_LIMITS, Limits
 from scorer.problems import Illegal, Malformed, Problem
@@ -19,7 +19,7 @@ from scorer.referee.asking import game_without, unknown_players, unknown_tiles
 from scorer.rules.placing import Placement, placements
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.scoring import Ruling
-from scorer.shapes import About, Choice, Flag, Items, Reading, Record, Schema, Shape, Text
+from scorer.shapes import About, Choice, Flag, Items, Record, Shape, Text
 from scorer.texts import SOURCE_LANGUAGE, text
 from scorer.tiles.cells import cell_key, cell_of
 from scorer.wire import Position as PositionAsked
@@ -29,24 +29,6 @@ from scorer.wire import RenderRequest
 MOST_CELLS: Final = 200
 
 
-class CellShape(Shape):
-    """A cell: ``{"x": 0, "y": -1}``, or ``[0, -1]`` as answers list the cells of a feature."""
-
-    named = AT
-
-    def read(self, value: object, pointer: str, reading: Reading) -> Cell:
-        if isinstance(value, list | tuple) and len(value) == 2:
-            x, y = (COORDINATE.read(part, f"{pointer}/{place}", reading) for place, part in enumerate(value))
-            return x, y
-        found = self.named.read(value, pointer, reading)
-        return found.get("x", 0), found.get("y", 0)
-
-    def schema(self, limits: Limits) -> Schema:
-        pair = {"type": "array", "items": COORDINATE.schema(limits), "minItems": 2, "maxItems": 2}
-        pair |= {"title": "Cell", "description": "x, y"}
-        return {"anyOf": [self.named.schema(limits), pair], "description": "a cell", "title": "CellNamed"}
-
-
 OPTIONS: Final = Record(
     {},
     {
@@ -54,7 +36,7 @@ OPTIONS: Final = Record(
             {},
             {
                 "features": Items(Text(), "tiles", "ids of features, as `features` answers them"),
-                "cells": Items(CellShape(), "tiles"),
+                "cells": Items(CellNamed(), "tiles"),
             },
             "what is marked in yellow",
             "Highlight",

@@ -43,6 +43,23 @@ AT: Final = Record({"x": COORDINATE, "y": COORDINATE}, {}, "A cell, by its coord
 SPOT_AT: Final = Record(PLACE, {}, "A spot of the board.", "SpotAt")
 FOLLOWER_AT: Final = Record({"player": NAME, **PLACE}, {}, "A follower, where it stands.", "FollowerAt")
 
+
+class CellNamed(Shape):
+    """A cell: ``{"x": 0, "y": -1}``, or ``[0, -1]`` as answers list the cells of a feature."""
+
+    def read(self, value: object, pointer: str, reading: Reading) -> tuple[int, int]:
+        if isinstance(value, list | tuple) and len(value) == 2:
+            x, y = (COORDINATE.read(part, f"{pointer}/{place}", reading) for place, part in enumerate(value))
+            return x, y
+        found = AT.read(value, pointer, reading)
+        return found.get("x", 0), found.get("y", 0)
+
+    def schema(self, limits: Limits) -> Schema:
+        pair = {"type": "array", "items": COORDINATE.schema(limits), "minItems": 2, "maxItems": 2}
+        pair |= {"title": "Cell", "description": "x, y"}
+        return {"anyOf": [AT.schema(limits), pair], "description": "a cell", "title": "CellNamed"}
+
+
 FIGURE: Final = Text("the kind of figure (default `follower`); others come with expansions")
 FIGURES_LEFT: Final = by_name(Integer(0, 100), "how many figures of other kinds are left; must agree with the board")
 
@@ -244,8 +261,9 @@ DISCARDED: Final = Items(NAME, 1000, "the tiles that fitted nowhere and left the
 class Position(NamedTuple):
     """A position as asked, of the right shape but perhaps against every rule."""
 
-    ruleset: Ruleset
-    rules: Rules
+    # In quotes, as below, for mypyc: it would look these up before they are there.
+    ruleset: "Ruleset"  # noqa: UP037
+    rules: "Rules"  # noqa: UP037
     tile_set: TileSet
     extra_kinds: tuple[Kind, ...]
     players: tuple[Player, ...]
@@ -255,7 +273,7 @@ class Position(NamedTuple):
     meeples: list[MeeplePlaced]
     excerpt: bool
     #: What parts add to a position, by the name of the field; only what the request tells.
-    states: Mapping[str, State]
+    states: "Mapping[str, State]"  # noqa: UP037
     limits: Limits
     #: Whose turn it is, and which part of it; None where it is not told.
     turn: TurnTold | None = None

@@ -48,7 +48,7 @@ class Moment(Enum):
     FINAL = "final"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleValue:
     """A value in a game's table of rules that a request may override."""
 
@@ -69,7 +69,7 @@ class RuleValue:
         return list(self.shape.values) if isinstance(self.shape, Choice) else [True, False]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Figure:
     """A kind of figure that players place."""
 
@@ -92,7 +92,7 @@ class Figure:
     per_city: Callable[[Rules], int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Start:
     """What the first tile is laid against: a tile that lies on 0,0, or what the box has for it."""
 
@@ -107,7 +107,7 @@ class State(Protocol):
     def to_json(self) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StateField:
     """The field of a position that holds a part's state."""
 
@@ -120,7 +120,7 @@ class StateField:
     of_players: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phase:
     """A moment at which points are asked for: what the request may add, and who judges it."""
 
@@ -129,7 +129,7 @@ class Phase:
     required: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Action:
     """Something that a player may do in the place of placing a figure."""
 
@@ -155,7 +155,7 @@ class Conflict(ValueError):
     """Parts that cannot be put together."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Part:
     """A part of a game.
 

@@ -41,7 +41,9 @@ def placements(game: Game, tile: str) -> list[Placement]:
     """Every legal placement of a tile, in order of x, y and rotation, with the spots that the rules allow anybody."""
     board, oriented = game.board, game.tile_set.oriented[tile]
     standing = game.ruleset.standing_terrains(game.rules)
-    most = game.limits.placements
+    limit = game.limits.placements
+    # With more figures there is more to tell of each.
+    most = None if limit is None else limit // len(game.ruleset.figures)
     found: list[Placement] = []
     for key, neighbours in sorted(board.around().items()):
         if most is not None and len(found) > most:

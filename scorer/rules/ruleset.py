@@ -38,7 +38,7 @@ CITES: Final[Mapping[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Variant:
     """A game under its own name: its parts, and the rule values that its printing has."""
 
@@ -53,7 +53,7 @@ class Variant:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Expansion:
     """Something that can be added to games, under its own name."""
 

@@ -36,7 +36,7 @@ MOST_VALUES: Final = 1024
 # Items
 
 
-@dataclass(slots=True)
+@dataclass
 class Item:
     """A part of a line's points: so many things, each worth so much."""
 
@@ -178,7 +178,7 @@ class Draft(NamedTuple):
         return self.value.items if self.checked_items is None else self.checked_items
 
 
-@dataclass(slots=True)
+@dataclass
 class Verdict:
     """The sentence of a line whose scorers all get the same."""
 
@@ -194,7 +194,7 @@ class Verdict:
 # Lines and rulings
 
 
-@dataclass(slots=True)
+@dataclass
 class Line:
     """One ruling about one thing."""
 
@@ -281,7 +281,8 @@ class Ruling(NamedTuple):
 
     lines: list[Line]
     returned: Sequence[Returned] = ()
-    states: Mapping[str, State] = {}
+    # In quotes for mypyc, which would look the class up before it is there.
+    states: "Mapping[str, State]" = {}  # noqa: RUF012, UP037
     findings: Sequence[Finding] = ()
     #: What it had to take for granted.
     assumed: Sequence[Assumption] = ()

@@ -13,7 +13,7 @@ from scorer.texts import Message, Plural, text
 from scorer.tiles.ports import PORT_NUMBER, PORTS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Segment:
     """A part of a tile on which one follower could stand."""
 
@@ -25,7 +25,7 @@ class Segment:
     ends_in: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Kind:
     """A kind of tile: its segments at rotation 0 and how many copies the game holds."""
 
@@ -54,7 +54,7 @@ class Finish(Enum):
     NEVER = "it lasts until the end of the game"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Terrain:
     """Something that tiles show, and on which a follower may stand."""
 
@@ -74,7 +74,7 @@ class Terrain:
     rule: str = "follower.spot"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mark:
     """Something that lies on a segment and is counted: a pennant, a market."""
 
@@ -85,7 +85,7 @@ class Mark:
     single: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KindField:
     """A field of a kind that only one game's tiles have."""
 
@@ -243,7 +243,7 @@ class KindReader:
                 if port in used:
                     self.refuse(f"/segments/{number}/ports", _used_twice(port, used[port], number))
                 used[port] = number
-        absent = [PORTS[port] for port in sorted(self.landscape.required_ports - used.keys())]
+        absent = [PORTS[port] for port in sorted(self.landscape.required_ports.difference(used))]
         if whole_rim and absent:
             self.refuse("/segments", text("No segment holds {ports}.", ports=absent))
 

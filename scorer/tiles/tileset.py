@@ -18,7 +18,7 @@ from scorer.tiles.orientations import MayMeet, Orientation
 from scorer.tiles.ports import ROTATIONS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StartPiece:
     """A cell that lies there before the first tile. A labelled one is no cell of the playing area (a start space)."""
 
@@ -34,7 +34,7 @@ class StartPiece:
         return cell_key(self.x, self.y)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wall:
     """The edge of the playing area: its cells, and the terrains that it closes."""
 
@@ -107,7 +107,7 @@ class TileSet:
         }
         self.labels = {piece.key: piece.label for piece in start_pieces if piece.label is not None}
         #: The cells of the start board.
-        self.start_board = frozenset(self.start_cells) - self.labels.keys()
+        self.start_board = frozenset(self.start_cells).difference(self.labels)
         #: The regions of the start board: the segments of each, as cell and segment number.
         self.start_regions = _start_regions(start_pieces)
 

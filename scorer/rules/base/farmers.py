@@ -107,7 +107,7 @@ def bonus(game: Game, player: str, fields: Iterable[Region]) -> int:
     return total
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MoreForPig:
     """The sentence of a player who gets more for his pig."""
 

@@ -139,7 +139,7 @@ def largest_empty_area(game: Game) -> list[list[int]]:
     """The cells of the largest group of empty cells that hang together by their sides."""
     wall = game.tile_set.wall
     assert wall is not None
-    left = set(wall.cells - game.board.at.keys())
+    left = set(wall.cells).difference(game.board.at)
     areas = []
     while left:
         areas.append(connected(left, [min(left)]))

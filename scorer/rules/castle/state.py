@@ -121,7 +121,7 @@ class CastleState(NamedTuple):
         return {"keeps": dict(self.keeps), "wall_tiles": self.wall_tiles_json()}
 
 
-FIELD: Final = StateField(
+FIELD: Final[StateField] = StateField(
     "castle",
     Record(
         {},

@@ -42,7 +42,7 @@ class HandState(NamedTuple):
         return {player: list(tiles) for player, tiles in self.of.items()}
 
 
-FIELD: Final = StateField(
+FIELD: Final[StateField] = StateField(
     "hand",
     Items(NAME, HAND, "with `hand_tiles: 2`: the open tiles that the player is known to have before him"),
     HandState.read,

@@ -54,7 +54,7 @@ class GoodsState(NamedTuple):
         return {player: dict(held) for player, held in self.of.items()}
 
 
-FIELD: Final = StateField(
+FIELD: Final[StateField] = StateField(
     "goods",
     Record(
         {},

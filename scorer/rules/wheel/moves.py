@@ -157,7 +157,7 @@ def crowns_instead(turn: Turn) -> dict[str, Any]:
     return free_crowns(turn.game, turn.player) if turn.game.has_left(turn.player, FOLLOWER) else {}
 
 
-CROWN: Final = Action("crown", SEGMENT, place_on_crown, crowns_instead)
+CROWN: Final[Action] = Action("crown", SEGMENT, place_on_crown, crowns_instead)
 
 
 def free_crowns(game: Game, _: str | None) -> dict[str, Any]:

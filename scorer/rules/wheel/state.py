@@ -94,7 +94,7 @@ DISCARDED_SYMBOLS: Final = Items(
     1000,
     "those of the tiles that left the game that carried a symbol (default none)",
 )
-FIELD: Final = StateField(
+FIELD: Final[StateField] = StateField(
     "wheel",
     Record(
         {},
