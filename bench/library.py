@@ -17,9 +17,10 @@ from typing import Any, Final
 import scorer
 from bench import Row, bots
 
+PLAYED: Final = json.loads(Path(__file__).with_name("boards.json").read_text("utf-8"))
 #: How often each side is measured, and how long at most.
 TIMES: Final = 3000
-SECONDS: Final = 6.0
+SECONDS: Final = 3.0
 
 #: How far apart the copies lie in a large board, and how many side by side.
 GAP: Final = 20
@@ -28,8 +29,7 @@ ABREAST: Final = 10
 
 def boards() -> tuple[dict[str, Any], dict[str, Any]]:
     """A game of three at its end, with 72 tiles and the followers that are left, and in its middle, with 36."""
-    played = json.loads(Path(__file__).with_name("boards.json").read_text("utf-8"))
-    return played["full"], played["half"]
+    return PLAYED["full"], PLAYED["half"]
 
 
 def ratio(one: Callable[[], object], other: Callable[[], object]) -> float:
@@ -66,25 +66,54 @@ def tiled(position: dict[str, Any], copies: int) -> dict[str, Any]:
     return {**position, "tiles": tiles, "meeples": followers, "excerpt": True, "phase": "final"}
 
 
+def full_boards() -> list[dict[str, Any]]:
+    """Four games at their end, each by the rules of the three printings: twelve boards."""
+    return [
+        {**end, "variant": variant, "phase": "final"}
+        for end in PLAYED["ends"]
+        for variant in ("base", "base-2003", "base-2000")
+    ]
+
+
 def rows() -> list[Row]:
     full, half = boards()
+    last = {**full, "phase": "final"}
     small, middle, large = tiled(full, 10), tiled(full, 100), tiled(full, 1000)
+    game = PLAYED["game"]
+    its_end = {**PLAYED["ends"][1], "variant": "base", "phase": "final"}
+    expanded = {**last, "expansions": ["abbot", "inns-and-cathedrals", "traders-and-builders"]}
     return [
         Row(
-            "final score of a full board of 72 tiles, against `json.loads` of the request",
-            against_parsing(scorer.score, {**full, "phase": "final"}),
-            6,
+            "final score of a full board, against `json.loads` of the request: median of twelve boards",
+            median([against_parsing(scorer.score, board) for board in full_boards()]),
+            7,
+            3.3,
         ),
         Row(
             "placements with spots on a board of 36 tiles, against `json.loads` of the request",
             against_parsing(scorer.placements, {**half, "tile": full["tiles"][36]["tile"]}),
-            14,
+            10,
+            5,
         ),
-        Row("7,200 tiles against 720", ratio(lambda: scorer.score(small), lambda: scorer.score(middle)), 13),
-        Row("72,000 tiles against 7,200", ratio(lambda: scorer.score(middle), lambda: scorer.score(large)), 15),
+        Row(
+            "a whole game replayed, against the final score of its last board",
+            ratio(lambda: scorer.score(its_end), lambda: scorer.replay(game)),
+            12,
+            12,
+        ),
+        Row("`features`, against `score`", ratio(lambda: scorer.score(last), lambda: scorer.features(full)), 2.5, 2.5),
+        Row("7,200 tiles against 720", ratio(lambda: scorer.score(small), lambda: scorer.score(middle)), 13, 13),
+        Row("72,000 tiles against 7,200", ratio(lambda: scorer.score(middle), lambda: scorer.score(large)), 15, 15),
+        Row(
+            "three expansions composed but unused, against none",
+            ratio(lambda: scorer.score(last), lambda: scorer.score(expanded)),
+            1.1,
+            1.1,
+        ),
         Row(
             "a random game with `scorer.Game`, against the same by `placements` and `score`",
             ratio(bots.with_dicts, bots.with_an_object),
+            0.33,
             0.33,
         ),
     ]

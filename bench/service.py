@@ -34,8 +34,8 @@ from bench.library import boards
 CONNECTIONS: Final = 4
 ROUNDS: Final = 5
 SECONDS: Final = 2
-#: The least share of the canned endpoint's requests per second.
-TARGET: Final = 0.6
+#: The least share of the canned endpoint's requests per second, plain and compiled.
+TARGETS: Final = (0.5, 0.65)
 
 
 def question() -> dict[str, Any]:
@@ -150,4 +150,4 @@ def rows() -> list[Row]:
         server.terminate()
         server.wait()
     share = median(found["/v1/score"]) / median(found["/canned"])
-    return [Row("POST /v1/score, full board, against a canned reply", share, TARGET)]
+    return [Row("POST /v1/score, full board, against a canned reply", share, *TARGETS, share=True)]
