@@ -43,8 +43,8 @@ PUT_TOGETHER = {
     ("rules/castle/final.py", "f'wall-tile.{wall_tile}'"): [f"wall-tile.{number}" for number in range(4, 10)],
     ("rules/castle/wall_tiles.py", "f'wall-tile.{wall_tile}'"): [f"wall-tile.{number}" for number in range(1, 10)],
 }
-#: What looks like an id and is a file's name.
-FILES = {"f'{DOMAIN}.mo'", "f'{name}.json'", "terms.json"}
+#: What looks like an id and is the name of a file or a module.
+FILES = {"f'{DOMAIN}.mo'", "f'{name}.json'", "terms.json", "pyarrow.compute", "pyarrow.parquet"}
 
 
 def written_ids(path: Path) -> Iterator[str]:

@@ -266,12 +266,14 @@ function figures(found) {
         type: "button",
         class: "chip",
         "data-figure": name,
+        title: say(`figure.${name}`),
         "data-focus": `figure-${name}`,
         "aria-pressed": draft.figure === name,
         on: { click: () => chooseFigure(String(name)) },
       },
       figure(look(draft.player), state.game.looks[String(name)]),
-      h("span", {}, say(`figure.${name}`)),
+      // Where there are several, only the chosen one is named, so that all are in sight.
+      h("span", { class: offered.length > 1 && draft.figure !== name ? "hidden" : "" }, say(`figure.${name}`)),
       h("span", { class: "supply" }, `×${count}`),
     ),
   );
