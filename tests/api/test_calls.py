@@ -46,6 +46,7 @@ def test_the_contracts_example(client: FlaskClient) -> None:
     assert response.json == {
         "variant": "base",
         "phase": "interim",
+        "summary": "Red scores 4 points.",
         "players": {
             "red": {"before": 12, "points": 4, "after": 16},
             "blue": {"before": 7, "points": 0, "after": 7},
@@ -61,16 +62,18 @@ def test_the_contracts_example(client: FlaskClient) -> None:
                 "followers": {"red": 1},
                 "items": [{"what": "tiles", "count": 2, "each": 2, "points": 4}],
                 "rule": "city.complete",
+                "because": [],
                 "text": "Red scores 4 points for the finished city: 2 tiles x 2.",
             }
         ],
         "returned": [{"player": "red", "x": 0, "y": -1, "spot": "city@S"}],
+        "assumed": [],
     }
 
 
 def test_the_contracts_field_order(client: FlaskClient) -> None:
     answer = json.loads(client.post("/v1/score", json=two_tiles(phase="interim", claim={"red": 8})).text)
-    assert list(answer) == ["variant", "phase", "players", "lines", "returned", "claims"]
+    assert list(answer) == ["variant", "phase", "summary", "players", "lines", "returned", "assumed", "claims"]
     assert list(answer["players"]["red"]) == ["before", "points", "after"]
     assert list(answer["lines"][0]) == [
         "feature",
@@ -82,6 +85,7 @@ def test_the_contracts_field_order(client: FlaskClient) -> None:
         "followers",
         "items",
         "rule",
+        "because",
         "text",
     ]
     assert answer["claims"] == [{"player": "red", "claimed": 8, "actual": 4, "difference": 4, "agrees": False}]
@@ -140,7 +144,8 @@ def test_as_many_tiles_as_the_limit_are_read(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("call", list(LIBRARY))
 def test_more_tiles_than_the_limit_are_refused(client: FlaskClient, call: str) -> None:
-    asked = {"score": {"phase": "final"}, "placements": {"tile": "D"}}.get(call, {})
+    move = {"player": "red", "tile": "U", "x": 1, "y": 0, "rotation": 0}
+    asked = {"score": {"phase": "final"}, "placements": {"tile": "D"}, "move": {"move": move}}.get(call, {})
     response = client.post(f"/v1/{call}", json=two_tiles(tiles=crowd(5_001), **asked))
     assert response.status_code == 422
     assert response.json["errors"] == [
@@ -214,7 +219,8 @@ def test_the_limits_of_cells_and_names_can_be_set(settings: Settings) -> None:
     assert {(one["x"], one["y"]) for one in offered} == {(tile["x"] - 1, tile["y"]), (tile["x"], tile["y"] + 1)}
     beyond = {**tile, "x": settings.farthest + 1}
     unknown = [{"player": longest[:-1] + "x", "x": tile["x"], "y": tile["y"], "spot": "road"}]
-    (problem,) = client.post("/v1/validate", json={**position, "meeples": unknown}).json["problems"]
+    problem, *_ = client.post("/v1/validate", json={**position, "meeples": unknown}).json["problems"]
+    assert problem["code"] == "player-unknown"
     assert f"“{unknown[0]['player']}”" in problem["detail"]
     for wrong in ({"players": [{"name": longest + "r"}, {"name": "b"}]}, {"tiles": [beyond]}):
         (error,) = client.post("/v1/validate", json={**position, **wrong}).json["errors"]
@@ -223,6 +229,6 @@ def test_the_limits_of_cells_and_names_can_be_set(settings: Settings) -> None:
     specification = yaml.safe_load(client.get("/openapi.yaml").text)["components"]["schemas"]
     told = {value["name"]: value for value in client.get("/v1/variants/discovery").json["rules"]}
     assert told["removed_tiles"]["schema"]["items"]["maxLength"] == settings.longest_name
-    tile_schema = specification["ScoreRequest"]["properties"]["tiles"]["items"]["properties"]
+    tile_schema = specification["PlacedTile"]["properties"]
     assert tile_schema["x"]["maximum"] == settings.farthest
     assert tile_schema["tile"]["maxLength"] == settings.longest_name
