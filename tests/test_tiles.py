@@ -223,8 +223,8 @@ def test_a_small_city_with_pennants_counts_one_for_each():
     assert answer["players"]["red"]["points"] == 3
     assert answer["lines"][0]["rule"] == "city.small"
     assert answer["lines"][0]["text"] == (
-        "Red scores 3 points for the finished city: 2 tiles + 1 pennant. A finished city of two tiles is the exception: "
-        "1 point for each tile and each pennant, not 2."
+        "Red scores 3 points for the finished city: 2 tiles + 1 pennant. A finished city of two tiles is the exception:"
+        " 1 point for each tile and each pennant, not 2."
     )
 
 

@@ -153,11 +153,6 @@ class Region:
                     found.add(of_node[base + other])
         return found
 
-    def touches(self) -> list[Region]:
-        """The regions it shares a border with, in order."""
-        board = self.board
-        return [board.region(label) for label in board.in_order(self.touched_labels())]
-
     def noted(self, work_out: Callable[[Region], Noted]) -> Noted:
         """What a game works out of a region, once."""
         if self._noted is None:

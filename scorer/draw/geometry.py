@@ -13,7 +13,6 @@ Piece = tuple[Point, ...]
 #: Pieces one after the other that come back to their start.
 Outline = tuple[Piece, ...]
 
-SIDE: Final = 100.0
 CENTRE: Final[Point] = (50.0, 50.0)
 SQUARE: Final[Outline] = (
     ((0.0, 0.0), (100.0, 0.0)),

@@ -90,7 +90,6 @@ PROBLEM: Final = Record(
     "One thing that is wrong.",
     "Problem",
 )
-PROBLEMS: Final = Items(PROBLEM)
 MORE: Final = number(f"how many more problems there are; at most {MOST_PROBLEMS} are listed")
 FIGURES_LEFT: Final = Table(Table(COUNT), "how many figures of other kinds everybody has left")
 FIGURE_SPOTS: Final = Table(Items(SPOT), "where each other figure may stand")
@@ -130,8 +129,7 @@ def added(place: str) -> Mapping[str, Shape]:
     found: dict[str, list[Shape]] = {}
     for part in PARTS:
         for name, shape in part.answer_fields.get(place, {}).items():
-            if shape not in found.setdefault(name, []):
-                found[name].append(shape)
+            found.setdefault(name, []).append(shape)
     return {name: shapes[0] if len(shapes) == 1 else OneOf(tuple(shapes)) for name, shapes in found.items()}
 
 

@@ -60,9 +60,6 @@ function isSame(play, request) {
 /** Goes back to asking about boards; the game stays in the browser. */
 export const leaveGame = leave;
 
-/** Whether a game is being played along, and not over. */
-export const isPlaying = () => state.playing !== null;
-
 function draw() {
   const { playing } = state;
   const [turn, panel] = [byId("turn"), byId("play")];
