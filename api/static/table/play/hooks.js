@@ -9,21 +9,27 @@ import { redo, undo } from "./history.js";
 import { linkRequest, replayRequest } from "./record.js";
 import { now, shownCount } from "./session.js";
 
+/** The tile that ends the river and comes last of its tiles, and the start tile whose place it takes. */
+const LAKE = "R02";
+const FORMER_START = "D";
+
 /** The kinds that may be drawn next: of those that are left, the ones whose turn it is. */
 function drawable() {
   const left = tilesLeft(now.play, shownCount());
-  const river = Object.keys(left).filter((id) =>
-    state.game.kinds.get(id)?.segments.some(({ type }) => type === "river"),
-  );
-  const lake = river.filter((id) => id !== LAKE);
-  const due = lake.length ? lake : river;
-  const started = now.play.settings.rules?.river_start_tile === "with-river" ? ["D"] : [];
-  return due.length
-    ? Object.fromEntries([...due, ...started].filter((id) => left[id]).map((id) => [id, left[id]]))
-    : left;
+  const isRiver = (/** @type {string} */ id) =>
+    state.game.kinds.get(id)?.segments.some(({ type }) => type === "river");
+  const rule = now.play.settings.rules?.river_start_tile;
+  const hasOwnTurn = rule === "with-river" || rule === "after-river";
+  const isDue = hasOwnTurn && left[FORMER_START] === state.game.kinds.get(FORMER_START)?.count;
+  /** @type {Record<string, number>} */
+  const start = isDue ? { [FORMER_START]: 1 } : {};
+  /** @type {Record<string, number>} */
+  const river = Object.fromEntries(Object.entries(left).filter(([id]) => isRiver(id) && id !== LAKE));
+  /** @type {Record<string, number>} */
+  const lake = left[LAKE] ? { [LAKE]: left[LAKE] } : {};
+  const order = rule === "with-river" ? [{ ...river, ...start }, lake] : [river, lake, start];
+  return order.find((group) => Object.keys(group).length) ?? left;
 }
-/** The tile that ends the river, and comes last of its tiles. */
-const LAKE = "R02";
 
 export const entries = () => [...now.play.steps.map(({ entry }) => entry), ...now.play.rest];
 
