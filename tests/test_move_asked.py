@@ -311,7 +311,7 @@ def test_what_a_scoring_leaves_is_a_board_again(variant: str) -> None:
         home = [(one["player"], one["x"], one["y"]) for one in answer["returned"] if "x" in one]
         standing = [(one["player"], one["x"], one["y"]) for one in position["meeples"]]
         left = [(one["player"], one["x"], one["y"]) for one in after["meeples"]]
-        assert sorted([*left, *home]) == sorted(standing)
+        assert sorted([*left, *home]) == sorted(standing) if told["phase"] != "final" else left == []
         for name in ("wheel", "castle"):
             if name in answer:
                 assert {key: after[name][key] for key in ("pig", "keeps") if key in after[name]} == {

@@ -105,3 +105,44 @@ def test_one_of_several_shapes() -> None:
     assert reading.problems == []
     shape.read("x", "/end", reading)
     assert [(problem.code, problem.pointer) for problem in reading.problems] == [("wrong-type", "/end")]
+
+
+def test_a_final_scoring_that_is_carried_out_leaves_nothing_to_count() -> None:
+    goods = {"wine": 2, "grain": 0, "cloth": 0}
+    asked = position(
+        expansions=["traders-and-builders"],
+        players=[{"name": "red", "goods": goods}, {"name": "blue"}],
+        tiles=[D, U],
+        meeples=[{"player": "red", "x": 1, "y": 0, "spot": "road"}],
+        phase="final",
+        carry_out=True,
+    )
+    first = scorer.score(asked)
+    assert first["players"]["red"]["after"] == 12
+    again = scorer.score({**first["position"], "phase": "final"})
+    assert (again["lines"], again["players"]["red"]["after"]) == ([], 12)
+
+
+def test_a_castle_that_is_counted_has_no_wall_tiles_left() -> None:
+    castle = {"keeps": {"white": 2}, "wall_tiles": {"held": {"white": [9]}, "on_wall": [12]}}
+    players = [{"name": "white"}, {"name": "black"}]
+    asked: Json = {"variant": "castle", "players": players, "tiles": [], "castle": castle}
+    first = scorer.score({**asked, "excerpt": True, "phase": "final", "carry_out": True})
+    assert first["players"]["white"]["points"] > 5
+    assert first["position"]["castle"] == {"keeps": {"white": 2}, "wall_tiles": {"on_wall": [], "held": {}}}
+
+
+def test_a_builder_in_the_way_is_called_a_builder() -> None:
+    tiles = [D, U, {"x": -1, "y": 0, "tile": "V", "rotation": 180}]
+    meeples = [
+        {"player": "red", "x": 1, "y": 0, "spot": "road"},
+        {"player": "red", "x": -1, "y": 0, "spot": "road", "figure": "builder"},
+    ]
+    move = {"player": "red", "tile": "U", "x": 2, "y": 0, "rotation": 0, "spot": "road"}
+    answer = scorer.move(position(expansions=["traders-and-builders"], tiles=tiles, meeples=meeples, move=move))
+    assert "red’s builder on -1,0 and red’s thief on 1,0" in answer["problems"][0]["detail"]
+
+
+def test_an_end_is_yes_no_or_early() -> None:
+    game = {"variant": "base", "players": ["red", "blue"], "moves": [], "end": "late"}
+    assert refused(scorer.replay, game) == [("not-a-choice", "/end")]

@@ -129,6 +129,16 @@ class Game:
             self.change_left(figure.player, figure.figure, 1)
         self.states = {**self.states, **ruling.states}
 
+    def clear(self) -> None:
+        """Everybody takes his figures home, and the tokens that were counted at the end are put away."""
+        for figure in list(self.board.meeples.values()):
+            self.board.take(figure)
+            self.change_left(figure.player, figure.figure, 1)
+        at_end = {name: self.ruleset.states[name].at_end for name in self.states}
+        self.states = {
+            name: state if (end := at_end[name]) is None else end(state) for name, state in self.states.items()
+        }
+
     # Who stands where
 
     def followers_on(self, meeples: Sequence[Meeple]) -> dict[str, int]:

@@ -16,7 +16,7 @@ from scorer.game.game import Game, Move, tile_of
 from scorer.problems import Problem, Refused, Where, unknown_player, unknown_tile
 from scorer.rules.assumptions import Assumption
 from scorer.rules.part import Figure, Moment, State
-from scorer.rules.places import at, feature_words, follower_said, where_figure, where_region, where_tiles
+from scorer.rules.places import at, feature_words, figure_said, where_figure, where_region, where_tiles
 from scorer.rules.placing import joins_own, placement_list, spots_on, vetoes
 from scorer.rules.refusals import (
     away_from_start,
@@ -380,7 +380,7 @@ class Turn:
                 spot=Capital(words),
                 x=x,
                 y=y,
-                followers=[follower_said(board, follower) for follower in region.meeples],
+                followers=[figure_said(game, figure) for figure in region.meeples],
             )
             way = board.way(node, region.meeples[0].node)
             where = Where(tuple(way), (), tuple(meeple.to_json() for meeple in region.meeples))

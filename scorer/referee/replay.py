@@ -23,7 +23,7 @@ from scorer.rules.headlines import result_said
 from scorer.rules.part import Rules, State
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.scoring import lines_json
-from scorer.shapes import Flag, Items, Reading, Schema, Shape
+from scorer.shapes import Choice, Flag, Items, Reading, Schema, Shape
 from scorer.texts import Sayable, Sentences, Texts, counted, text
 from scorer.tiles.cells import cell_key
 
@@ -35,9 +35,10 @@ class EndShape(Shape):
     """Whether the game ends after these moves, so that the final scoring follows; `early` where that was agreed."""
 
     flag = Flag()
+    word = Choice((EARLY,))
 
-    def read(self, value: object, pointer: str, reading: Reading) -> bool | str:
-        return EARLY if value == EARLY else self.flag.read(value, pointer, reading)
+    def read(self, value: object, pointer: str, reading: Reading) -> Any:
+        return (self.word if isinstance(value, str) else self.flag).read(value, pointer, reading)
 
     def schema(self, limits: Limits) -> Schema:
         return {

@@ -13,6 +13,7 @@ from scorer.limits import Limits, shortened
 from scorer.problems import escaped
 from scorer.referee.asking import Answer, game_without, unknown_players
 from scorer.referee.claims import claim_json
+from scorer.rules.headlines import FINAL
 from scorer.rules.ruleset import Ruleset
 from scorer.shapes import Flag, Integer, Reading, Schema, Shape, by_name, wrong_type
 from scorer.texts import text
@@ -94,6 +95,8 @@ def judge_scoring(question: ScoreQuestion, language: str) -> Answer:
     answer = ruling.to_json(game, phase, game.texts(language))
     if told.get("carry_out"):
         game.settle(ruling)
+        if phase == FINAL:
+            game.clear()
         answer["position"] = game.to_json()
     if "claim" in told:
         points = ruling.points(game.scores)

@@ -118,6 +118,8 @@ class StateField:
     at_start: Callable[[Rules, Sequence[str]], State | None]
     #: Whether it stands with each player: then it is read from, and told as, a table by player.
     of_players: bool = False
+    #: What is left of it once the game is counted; where nothing says so, it stays as it is.
+    at_end: Callable[[Any], State] | None = None
 
 
 @dataclass(frozen=True)
@@ -236,8 +238,6 @@ class Part:
     worth: Mapping[str, Worth] = field(default_factory=dict)
     worth_steps: Mapping[str, WorthStep] = field(default_factory=dict)
     phases: Mapping[str, Phase] = field(default_factory=dict)
-    #: What questions about phases of other parts may tell besides.
-    phase_fields: Mapping[str, Mapping[str, Shape]] = field(default_factory=dict)
     #: The rule by which a phase that other games have does not exist here.
     no_phase: Mapping[str, str] = field(default_factory=dict)
     actions: tuple[Action, ...] = ()

@@ -12,6 +12,7 @@ from scorer.tiles.words import spot_words
 if TYPE_CHECKING:
     from scorer.board.board import Board, Meeple
     from scorer.board.region import Region
+    from scorer.game.game import Game
 
 
 def first_place(region: Region) -> tuple[int, int, str]:
@@ -54,8 +55,10 @@ def where_tiles(board: Board, kind: str) -> Where:
     return Where(tuple([cell_of(key) for key, orientation in laid if orientation.id == kind]))
 
 
-def follower_said(board: Board, follower: Meeple) -> Message:
-    """A follower in a sentence: “blue’s knight on 3,4”."""
-    x, y = cell_of(follower.key)
-    name = board.tile_set.landscape.by_name[board.terrains[follower.node]].person
-    return text("{player}’s {follower} on {x},{y}", player=follower.player, follower=name, x=x, y=y)
+def figure_said(game: Game, figure: Meeple) -> Message:
+    """A figure in a sentence: “blue’s knight on 3,4”; whoever is no follower is called what it is."""
+    x, y = cell_of(figure.key)
+    kind = game.ruleset.figures[figure.figure]
+    terrain = game.tile_set.landscape.by_name[game.board.terrains[figure.node]]
+    name = terrain.person if kind.weight else kind.words
+    return text("{player}’s {follower} on {x},{y}", player=figure.player, follower=name, x=x, y=y)

@@ -100,7 +100,7 @@ class Ruleset:
         self.values = tuple([self._value(value) for value in self._merged("values", by="name").values()])
         self.states: Mapping[str, StateField] = {part.state.name: part.state for part in parts if part.state}
         self.tokens: Mapping[str, int] = self._merged("tokens")
-        self.phases = {name: self._phase(name, phase) for name, phase in self._merged("phases").items()}
+        self.phases: Mapping[str, Phase] = self._merged("phases")
         #: Whether followers go home as soon as their feature is finished.
         self.scores_at_once = "interim" in self.phases
         self.no_phase: Mapping[str, str] = self._merged("no_phase")
@@ -151,11 +151,6 @@ class Ruleset:
         """A rule value as the variant's printing has it."""
         default = self._printed_values.get(value.name, value.default)
         return replace(value, default=default, rule=value.rule if value.rule_of is None else value.rule_of[default])
-
-    def _phase(self, name: str, phase: Phase) -> Phase:
-        """A phase with what other parts let a question about it tell."""
-        more = {field: shape for part in self.parts for field, shape in part.phase_fields.get(name, {}).items()}
-        return replace(phase, fields={**phase.fields, **more})
 
     def default_rules(self) -> dict[str, Any]:
         return {value.name: value.default for value in self.values}

@@ -11,7 +11,7 @@ from scorer.rules.base.farmers import FARM_RATES, farm_lines, field_worth
 from scorer.rules.base.worth import city_worth, cloister_worth, road_worth
 from scorer.rules.naming import named_tile
 from scorer.rules.part import Figure, Moment, Part, Phase, Rules, RuleValue, Start
-from scorer.rules.scoring import Ruling, Scoring, by_type, majority_line
+from scorer.rules.scoring import LAST_TILE, Ruling, Scoring, by_type, majority_line
 from scorer.shapes import Choice, Items, Text, missing
 from scorer.texts import marked, plural, text
 from scorer.tiles.cells import cell_key
@@ -152,7 +152,7 @@ BASE: Final = Part(
     may_stand_on=farmers_if_counted,
     cites={"standing": "field.none", "majority": "majority.most"},
     worth={"city": city_worth, "road": road_worth, "field": field_worth, "cloister": cloister_worth},
-    phases={"interim": Phase(interim), "final": Phase(final)},
+    phases={"interim": Phase(interim, LAST_TILE), "final": Phase(final, LAST_TILE)},
     on_turn={Moment.SCORED: score_turn},
     on_scoring={Moment.SCORED: score_finished, Moment.FINAL: score_rest},
     answer_fields={"item": {"features": Items(Text(), description="the features that were counted")}},

@@ -131,6 +131,7 @@ FIELD: Final[StateField] = StateField(
     ),
     CastleState.read,
     CastleState.at_start,
+    at_end=lambda castle: CastleState(castle.keeps, on_wall=(), keeps_told=castle.keeps_told),
 )
 
 

@@ -65,6 +65,7 @@ FIELD: Final[StateField] = StateField(
     GoodsState.read,
     GoodsState.at_start,
     of_players=True,
+    at_end=lambda _: GoodsState({}),
 )
 
 

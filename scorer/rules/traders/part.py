@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.game.turn import SECOND_PART
 from scorer.rules.part import Figure, Moment, Part, Rules, RuleValue
-from scorer.rules.scoring import LAST_TILE
 from scorer.rules.traders import goods
 from scorer.shapes import Choice, Integer, Table
 from scorer.texts import marked, text
@@ -96,7 +95,6 @@ TRADERS: Final = Part(
     check=goods.check,
     looks_at=(text("goods"),),
     worth_steps={"city": goods.count_goods},
-    phase_fields={"interim": LAST_TILE, "final": LAST_TILE},
     on_turn={Moment.LAID: builder_sees, Moment.TURN_END: builder_goes_on},
     on_scoring={Moment.SCORED: goods.take_goods, Moment.FINAL: goods.score_goods},
     line_types=("goods",),
