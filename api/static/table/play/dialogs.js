@@ -88,18 +88,23 @@ function seatPlayers(variant) {
   chosen.first = Math.min(chosen.first, players.length - 1);
 }
 
+/** How often the dialog was asked for: an answer that comes late must not undo what was chosen since. */
+let asked = 0;
+
 async function draw() {
+  const own = ++asked;
   let variants;
   let variant;
   try {
     ({ variants } = await get("v1/variants"));
-    const asked = chosen.expansions.length ? `?expansions=${chosen.expansions.join(",")}` : "";
-    variant = await get(`v1/variants/${chosen.variant}${asked}`);
+    const added = chosen.expansions.length ? `?expansions=${chosen.expansions.join(",")}` : "";
+    variant = await get(`v1/variants/${chosen.variant}${added}`);
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     update({ status: say("unreachable") });
     return;
   }
+  if (own !== asked) return;
   seatPlayers(variant);
   const problem = h("p", { class: "problem", role: "alert" });
   const form = h(
