@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import scorer
-from scorer.shapes import Flag, Integer, OneOf, Reading
+from scorer.limits import DEFAULT_LIMITS
+from scorer.shapes import Flag, Integer, OneOf, Reading, Record
 
 Json = dict[str, Any]
 
@@ -146,3 +147,14 @@ def test_a_builder_in_the_way_is_called_a_builder() -> None:
 def test_an_end_is_yes_no_or_early() -> None:
     game = {"variant": "base", "players": ["red", "blue"], "moves": [], "end": "late"}
     assert refused(scorer.replay, game) == [("not-a-choice", "/end")]
+
+
+def test_a_record_without_a_name() -> None:
+    assert "title" not in Record({"x": Integer(0, 1)}).schema(DEFAULT_LIMITS)
+
+
+def test_two_tiles_in_hand_of_which_the_other_could_be_laid() -> None:
+    game = {"variant": "discovery", "rules": {"hand_tiles": 2}, "players": ["red", "blue"]}
+    move = {"player": "red", "tile": "D02", "hand": ["D02", "D03"], "x": 40, "y": 40, "rotation": 0}
+    (turn,) = scorer.replay({**game, "moves": [move]})["turns"]
+    assert {placement["tile"] for placement in turn["legal_instead"]["placements"]} == {"D02", "D03"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -114,8 +113,15 @@ class TileSet:
     @cached_property
     def without_start_board(self) -> TileSet:
         """The same box, its tiles the very same, for a part of the table where the start board does not lie."""
-        elsewhere = copy(self)
-        elsewhere._begin_with(tuple(piece for piece in self.start_pieces if piece.label is not None))
+        elsewhere = TileSet(
+            self.kinds.values(),
+            landscape=self.landscape,
+            may_meet=self.may_meet,
+            start_pieces=tuple(piece for piece in self.start_pieces if piece.label is not None),
+            wall=self.wall,
+        )
+        elsewhere.oriented, elsewhere.blank, elsewhere.fits = self.oriented, self.blank, self.fits
+        elsewhere._edges, elsewhere._edges_of = self._edges, self._edges_of
         return elsewhere
 
     def edges(self, orientation: Orientation) -> tuple[Edge, ...]:
