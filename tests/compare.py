@@ -20,7 +20,10 @@ from typing import Any
 
 import scorer
 from scorer.draw import render
-from tests.replay_games import Table, played
+from scorer.game.game import tile_of
+from scorer.rules.variants import EXPANSIONS, VARIANTS
+from tests.legal_games import begun, made_somehow, random_move
+from tests.replay_games import NAMES, SEATS, Table, played
 
 Json = dict[str, Any]
 
@@ -43,6 +46,7 @@ CALLS = {
     "placements": scorer.placements,
     "score": scorer.score,
     "move": scorer.move,
+    "bag": scorer.bag,
     "replay": scorer.replay,
     "render": render,
 }
@@ -79,6 +83,36 @@ def requests(random: Random, games: int) -> Iterator[tuple[str, Json]]:
             players = random.randint(2, 5)
             table = _Recorded(variant, rules, random, players)
             yield from table.requests()
+        for variant in VARIANTS:
+            known = [expansion.id for expansion in EXPANSIONS if variant.id in expansion.goes_with]
+            yield from step_by_step(variant.id, random.sample(known, random.randint(0, len(known))), random)
+
+
+def step_by_step(variant: str, expansions: list[str], random: Random) -> Iterator[tuple[str, Json]]:
+    """A random game, some of whose moves are asked about by themselves, with the board that they were made on."""
+    players = list(NAMES.get(variant, SEATS[: random.randint(2, 5)]))
+    game = begun({"variant": variant, "expansions": expansions, "players": players})
+    while game.left():
+        position, move = game.to_json(), random_move(game, random)
+        if random.random() < 0.25:
+            asked = {**position, "move": move}
+            for call, request in (("move", asked), *about_board(position, move, random)):
+                yield call, request
+                yield call, mutated(request, random)
+            yield "move", {**position, "move": mutated(move, random)}
+        made_somehow(game, move, random, lambda _: None)
+
+
+def about_board(position: Json, move: Json, random: Random) -> Iterator[tuple[str, Json]]:
+    player = position["turn"]["player"]
+    yield "bag", {**position, "player": player}
+    yield "validate", position
+    yield "features", position
+    yield "placements", {**position, "tile": tile_of(move), "player": player}
+    yield "score", {**position, "phase": "final", "carry_out": random.random() < 0.5}
+    if position["variant"] != "discovery":
+        last = {name: position["tiles"][-1][name] for name in ("x", "y")} if position["tiles"] else None
+        yield "score", {**position, "phase": "interim", **({"player": player, "last": last} if last else {})}
 
 
 class _Recorded:
