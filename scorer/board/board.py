@@ -13,10 +13,12 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Iterable
+from itertools import accumulate, chain
 from typing import Any, Final, NamedTuple, TypeVar
 
 from scorer.board.region import GrownRegion, Region
-from scorer.tiles.cells import KEY_STEPS, cell_of, cells_of
+from scorer.tiles.cells import KEY_STEPS, SQUARE, cell_of, cells_of
+from scorer.tiles.kinds import Finish
 from scorer.tiles.orientations import SIDES_LEFT_OPEN, Orientation
 from scorer.tiles.ports import opposite
 from scorer.tiles.tileset import TileSet
@@ -34,14 +36,17 @@ Value = TypeVar("Value")
 Links = list[tuple[int, int]]
 
 
-class Meeple(NamedTuple):
+class Meeple:
     """A figure that stands on the board."""
 
-    player: str
-    key: int
-    spot: str
-    node: int
-    figure: str
+    __slots__ = ("figure", "key", "node", "player", "spot")
+
+    def __init__(self, player: str, key: int, spot: str, node: int, figure: str) -> None:
+        self.player = player
+        self.key = key
+        self.spot = spot
+        self.node = node
+        self.figure = figure
 
     def to_json(self) -> dict[str, Any]:
         x, y = cell_of(self.key)
@@ -101,6 +106,7 @@ class Board:
         "first",
         "keys",
         "labels",
+        "marks_shown",
         "meeples",
         "open_labels",
         "orientations",
@@ -118,15 +124,14 @@ class Board:
         self.keys = keys
         self.cells = cells_of(keys)
         self.orientations = [laid[key] for key in keys]
-        self.first = [0]
+        self.first = list(accumulate([orientation.size for orientation in self.orientations], initial=0))
         #: The number of the tile on each cell.
-        self.at = {key: tile for tile, key in enumerate(keys)}
+        self.at = dict(zip(keys, range(len(keys)), strict=True))
         #: For each node its terrain, and the label of its region.
-        self.terrains: list[str] = []
+        self.terrains = list(chain.from_iterable([orientation.terrains for orientation in self.orientations]))
         self.labels: list[int] = []
-        for orientation in self.orientations:
-            self.terrains += orientation.terrains
-            self.first.append(len(self.terrains))
+        #: What may lie on its segments; nothing else does.
+        self.marks_shown = {mark for orientation in self.orientations for mark in orientation.marks_shown}
         #: For each tile the sides that have a neighbour, as bits.
         self.covered = [0] * len(keys)
         #: The regions of the board as it was built that look at an empty cell; those that never end are left out.
@@ -243,27 +248,50 @@ class Board:
     def tiles_of(self, label: int) -> dict[int, None]:
         """The DISTINCT tiles that a region of the board as it was built lies on, in order."""
         if label not in self._tiles_of:
-            self._find_tiles(self.labels)
+            # Most questions are about the regions that figures stand on.
+            self._find_tiles(self.by_label if label in self.by_label else self.labels)
         return self._tiles_of[label]
 
     def _find_tiles(self, labels: Iterable[int]) -> None:
         """Notes the tiles of these regions."""
-        tiles_of = self._tiles_of
-        tiles_of.update({label: {} for label in labels})
-        for tile in range(len(self.keys)):
+        tiles_of: dict[int, dict[int, None]] = {label: {} for label in labels}
+        for tile in range(len(self.keys) - self._laid):
             for label in self.labels[self.first[tile] : self.first[tile + 1]]:
                 if label in tiles_of:
                     tiles_of[label][tile] = None
+        self._tiles_of = tiles_of
 
     def is_closed(self, label: int) -> bool:
         """Whether nothing of a region looks at an empty cell."""
         return self.region(label).closed if self._laid else label not in self.open_labels
 
+    def is_complete(self, label: int) -> bool:
+        """Whether a region is finished."""
+        if self._laid:
+            return self.region(label).complete
+        finish = self.tile_set.landscape.finishes[self.terrains[label]]
+        if finish is Finish.WHEN_CLOSED:
+            return label not in self.open_labels
+        return finish is Finish.WHEN_SURROUNDED and len(self.square(label)) == len(SQUARE)
+
+    def square(self, label: int) -> list[int]:
+        """The tiles in the square of nine around a region's first cell, in order of their cells."""
+        centre, at = self.keys[self.tile_of(label)], self.at
+        return [at[centre + step] for step in SQUARE if centre + step in at]
+
+    def regions(self, labels: Iterable[int]) -> list[Region]:
+        """The regions of these labels, in order.
+
+        Those of a board on which nothing was laid are not kept: they hold the board, which would have to be collected
+        as garbage if it held them.
+        """
+        if self._laid:
+            return [self.region(label) for label in self.in_order(labels)]
+        return [Region(self, label, frozenset((label,))) for label in sorted(set(labels))]
+
     def occupied(self) -> list[Region]:
         """The regions on which figures stand, in order."""
-        if not self._tiles_of:
-            self._find_tiles(self.by_label)
-        return [self.region(label) for label in self.in_order(self.by_label)]
+        return self.regions(self.by_label)
 
     def feature_labels(self) -> list[int]:
         """The labels of all regions, in order, but of those that lie only on start spaces."""
@@ -277,7 +305,7 @@ class Board:
 
     def features(self) -> list[Region]:
         """Every region, in order, but those that lie only on start spaces."""
-        return [self.region(label) for label in self.feature_labels()]
+        return self.regions(self.feature_labels())
 
     def in_order(self, labels: Iterable[int]) -> list[int]:
         """Distinct regions, each by the label that stands for it, in order of their first cells."""
@@ -343,7 +371,8 @@ class Board:
         self.keys.append(key)
         self.cells += cells_of([key])
         self.orientations.append(orientation)
-        self.covered.append(sum(1 << side for side, _ in neighbours))
+        self.covered.append(sum([1 << side for side, _ in neighbours]))
+        self.marks_shown.update(orientation.marks_shown)
         self.terrains += orientation.terrains
         self.labels += [0] * orientation.size
         self.first.append(len(self.terrains))

@@ -119,9 +119,7 @@ class Region:
 
     def square(self) -> list[int]:
         """The tiles in the square of nine around its first cell, in order of their cells."""
-        board = self.board
-        centre, at = board.keys[board.tile_of(self.label)], board.at
-        return [at[centre + step] for step in SQUARE if centre + step in at]
+        return self.board.square(self.label)
 
     # What is on it
 
@@ -133,6 +131,8 @@ class Region:
     def marks(self, name: str) -> int:
         """How many pennants (fountains, markets) lie on it."""
         board, labels = self.board, self.labels
+        if name not in board.marks_shown:
+            return 0
         first, of_node, orientations = board.first, board.labels, board.orientations
         total = 0
         for tile in self.tiles:

@@ -6,14 +6,20 @@ be judged all the same, because a table may have agreed to go on.
 
 from __future__ import annotations
 
+from typing import Final
+
 from scorer.board.board import Meeple
 from scorer.game.game import Game
 from scorer.game.position import Position
 from scorer.problems import Problem, Where
 from scorer.rules.assumptions import Assumption
 from scorer.texts import text
-from scorer.tiles.cells import cell_of
+from scorer.tiles.cells import KEY_STEPS, cell_of
+from scorer.tiles.ports import EAST, SOUTH
 from scorer.tiles.words import spot_words
+
+EASTWARD: Final = KEY_STEPS[EAST]
+SOUTHWARD: Final = KEY_STEPS[SOUTH]
 
 
 def impossible(game: Game) -> list[Problem]:
@@ -35,7 +41,10 @@ def followers_that_meet(game: Game) -> list[Problem]:
         if len(together) < 2:
             continue
         standing = {meeple.node: meeple for meeple in together if figures[meeple.figure].weight}
+        keys = {meeple.key for meeple in together}
         for node, meeple in standing.items():
+            if meeple.key + EASTWARD not in keys and meeple.key + SOUTHWARD not in keys:
+                continue
             for beside in board.joined_to(node):
                 if beside > node and beside in standing:
                     found.append(not_free(game, meeple, standing[beside]))
@@ -60,8 +69,10 @@ def not_free(game: Game, one: Meeple, other: Meeple) -> Problem:
 def figures_on_start(game: Game) -> list[Problem]:
     """One of the tiles of the start tile's kind lay there before the first turn, when nobody could place a figure."""
     board, start = game.board, game.ruleset.start_tile
+    if not any(board.orientations[board.at[key]].id == start for key in board.meeples):
+        return []
     keys = [key for key, orientation in zip(board.keys, board.orientations, strict=True) if orientation.id == start]
-    if not keys or not all(key in board.meeples for key in keys):
+    if not all(key in board.meeples for key in keys):
         return []
     cells = tuple(cell_of(key) for key in keys)
     message = (
@@ -85,6 +96,8 @@ def start_board_assumed(position: Position) -> list[Assumption]:
     if not position.excerpt:
         return []
     start_board = position.ruleset.tile_set(position.rules).start_board
+    if not start_board:
+        return []
     cells = [cell_of(key) for key in start_board]
     near = {(x + step_x, y + step_y) for x, y in cells for step_x in (-1, 0, 1) for step_y in (-1, 0, 1)}
     if not any(cell_of(key) in near for key, _, _ in position.tiles):

@@ -28,6 +28,7 @@ class Orientation:
         "joins",
         "kind",
         "marked",
+        "marks_shown",
         "names",
         "rotation",
         "sides",
@@ -47,6 +48,7 @@ class Orientation:
         self.terrains = tuple(segment.type for segment in kind.segments)
         #: The segments on which something lies, each with what it is.
         self.marked = tuple((number, segment.marks) for number, segment in enumerate(kind.segments) if segment.marks)
+        self.marks_shown = frozenset(mark for _, marks in self.marked for mark in marks)
         #: The pairs of segments of which the first touches the second.
         self.borders = tuple(
             (number, other) for number, segment in enumerate(kind.segments) for other in dict.fromkeys(segment.touches)

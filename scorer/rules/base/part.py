@@ -87,8 +87,7 @@ def score_finished(scoring: Scoring) -> None:
     """Every completed feature that still holds followers; they go home."""
     game = scoring.game
     board = game.board
-    labels = board.in_order([label for label in board.by_label if board.region(label).complete])
-    finished = by_type(game, [board.region(label) for label in labels])
+    finished = by_type(game, board.regions([label for label in board.by_label if board.is_complete(label)]))
     scoring.lines += [majority_line(game, region) for region in finished]
     home = [meeple for region in finished for meeple in region.meeples]
     scoring.returned += sorted(home, key=lambda meeple: meeple.key)
