@@ -14,7 +14,7 @@ import scorer
 from api import examples as rulebook_examples
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
-from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, Kind, Refusal
+from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, Refusal, RefusalKind
 from api.schemas import reference as answers
 from scorer.game.reading import read_expansions
 from scorer.limits import Limits, shortened
@@ -449,7 +449,7 @@ def operations(limits: Limits) -> list[Operation]:
     ]
 
 
-def refusals_of(reference: Reference) -> tuple[Kind, ...]:
+def refusals_of(reference: Reference) -> tuple[RefusalKind, ...]:
     """How a look-up can be refused: an unknown name in the path, an expansion that is none or does not go with it."""
     unknown = (NOT_FOUND,) if reference.names else ()
     return (*unknown, NOT_ACCEPTABLE, *((MALFORMED,) if reference.queries else ()))
