@@ -121,7 +121,7 @@ def variant(limits: Limits, said: Texts, variant: str, expansions: str = "") -> 
         "players": {"least": found.least_players, "most": found.most_players},
         "followers": found.followers,
         "figures": [figure(found, one, said) for one in found.figures.values()],
-        "tokens": dict(found.tokens),
+        "tokens": {token.name: token.count for token in found.tokens.values()},
         "terrains": list(found.landscape.names),
         "tiles": found.tile_set(found.default_rules()).size,
         "phases": [
@@ -173,7 +173,7 @@ def expansion(limits: Limits, said: Texts, expansion: str) -> Json:
         "rulebook": rulebooks()[found.rulebook].to_json(),
         "players": {"least": whole.least_players, "most": whole.most_players},
         "figures": [figure(whole, one, said) for one in whole.figures.values() if one.name not in alone.figures],
-        "tokens": dict(found.part.tokens),
+        "tokens": {token.name: token.count for token in found.part.tokens},
         "terrains": [terrain for terrain in whole.landscape.names if terrain not in alone.landscape.names],
         "tiles": after.size - before.size,
         "kinds": [kind for kind in after.kinds if kind not in before.kinds],
