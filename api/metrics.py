@@ -126,7 +126,7 @@ def register(app: Flask, port: int) -> None:
 # The workers
 
 
-class Places:
+class WorkerPlaces:
     """The places at work, numbered from 1. The master, which counts nothing, stands at 0."""
 
     def __init__(self) -> None:
@@ -146,7 +146,7 @@ class Places:
 
 def hooks() -> dict[str, Any]:
     """What gunicorn has to do so that the workers count together."""
-    places = Places()
+    places = WorkerPlaces()
     values.ValueClass = values.MultiProcessValue(lambda: places.own)  # type: ignore[no-untyped-call]
     return {
         "on_starting": make_folder,

@@ -23,7 +23,7 @@ from api.problems import (
     NOT_ACCEPTABLE,
     PROBLEM_DETAILS,
     TOO_COSTLY,
-    Kind,
+    RefusalKind,
     broken_json,
     not_acceptable,
     not_declared_as_json,
@@ -198,8 +198,8 @@ def _not_modified() -> Json:
     }
 
 
-def _by_status(kinds: Iterable[Kind]) -> dict[int, list[Kind]]:
-    found: dict[int, list[Kind]] = {}
+def _by_status(kinds: Iterable[RefusalKind]) -> dict[int, list[RefusalKind]]:
+    found: dict[int, list[RefusalKind]] = {}
     for kind in kinds:
         found.setdefault(kind.status, []).append(kind)
     return found
@@ -209,7 +209,7 @@ def _response_name(status: int) -> str:
     return f"Problem{status}"
 
 
-def _refusal(kinds: list[Kind], settings: Settings, components: Components) -> Json:
+def _refusal(kinds: list[RefusalKind], settings: Settings, components: Components) -> Json:
     headers = {"X-Request-Id": ref("headers", "RequestId"), "Content-Language": ref("headers", "ContentLanguage")}
     if METHOD_NOT_ALLOWED in kinds:
         headers["Allow"] = ref("headers", "Allow")
@@ -227,7 +227,7 @@ def _refusal(kinds: list[Kind], settings: Settings, components: Components) -> J
     }
 
 
-def refusal_example(kind: Kind, settings: Settings) -> dict[str, object]:
+def refusal_example(kind: RefusalKind, settings: Settings) -> dict[str, object]:
     """What a refusal of this kind really looks like."""
     asked = examples()["city-8-pennant"]["request"]
     first, *others = asked["tiles"]

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response
 
 from api.http import JSON
-from api.problems import Kind
+from api.problems import RefusalKind
 from scorer.forms import Form
 from scorer.shapes import Shape
 
@@ -37,7 +37,7 @@ class Operation:
     description: str
     view: Callable[..., Response]
     #: The kinds of refusal that it can answer with.
-    refusals: tuple[Kind, ...]
+    refusals: tuple[RefusalKind, ...]
     #: Real requests and answers by name; worked out only when the specification is written.
     examples: Callable[[], Mapping[str, Example]]
     answer: Shape | None = None

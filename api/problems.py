@@ -39,7 +39,7 @@ PROBLEM_DETAILS: Final = Record(
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RefusalKind:
     """A kind of refusal: its stable id, its status, its title and what to do about it."""
 
     id: str
@@ -54,73 +54,73 @@ class Kind:
         return f"/problems#{self.id}"
 
 
-NOT_JSON: Final = Kind(
+NOT_JSON: Final = RefusalKind(
     "not-json",
     400,
     marked("The body is not JSON"),
     marked("Send one JSON value in UTF-8. NaN, numbers beyond a double and halves of a surrogate pair are not JSON."),
 )
-NOT_FOUND: Final = Kind(
+NOT_FOUND: Final = RefusalKind(
     "not-found",
     404,
     marked("There is nothing at this address"),
     marked("See /docs for every address, and /v1/variants for the variants' names."),
 )
-METHOD_NOT_ALLOWED: Final = Kind(
+METHOD_NOT_ALLOWED: Final = RefusalKind(
     "method-not-allowed",
     405,
     marked("This address does not take this method"),
     marked("The header Allow lists the methods that it takes."),
 )
-NOT_ACCEPTABLE: Final = Kind(
+NOT_ACCEPTABLE: Final = RefusalKind(
     "not-acceptable",
     406,
     marked("This address cannot answer in a form that Accept allows"),
     marked("Leave the header Accept out, or let it allow the form that the address answers in."),
 )
-TOO_LARGE: Final = Kind(
+TOO_LARGE: Final = RefusalKind(
     "too-large",
     413,
     marked("The body is too large"),
     marked("Send a smaller body; the limit is in the detail."),
 )
-UNSUPPORTED_MEDIA_TYPE: Final = Kind(
+UNSUPPORTED_MEDIA_TYPE: Final = RefusalKind(
     "unsupported-media-type",
     415,
     marked("The body is not declared as JSON"),
     marked("Send the header “Content-Type: application/json”, and no Content-Encoding."),
 )
-MALFORMED: Final = Kind(
+MALFORMED: Final = RefusalKind(
     "malformed-request",
     422,
     marked("The request is no question that the rules could answer"),
     marked("Each of `errors` points at a field and says what it must be."),
 )
-ILLEGAL: Final = Kind(
+ILLEGAL: Final = RefusalKind(
     "illegal-position",
     422,
     marked("The position breaks the rules"),
     marked("Each of `errors` points at what is wrong and names the rule; /v1/validate gives them as an answer."),
 )
-TOO_COSTLY: Final = Kind(
+TOO_COSTLY: Final = RefusalKind(
     "too-costly",
     422,
     marked("The answer would take too much work"),
     marked("Ask about less at once, or let whoever runs the service raise the limit that is named in `errors`."),
 )
-TOO_MANY_REQUESTS: Final = Kind(
+TOO_MANY_REQUESTS: Final = RefusalKind(
     "too-many-requests",
     429,
     marked("Too many requests from one address"),
     marked("Wait as many seconds as the header Retry-After says, then ask again."),
 )
-TOO_BUSY: Final = Kind(
+TOO_BUSY: Final = RefusalKind(
     "too-busy",
     503,
     marked("Too many pictures are being drawn"),
     marked("Wait as many seconds as the header Retry-After says, then ask again; as SVG a picture can be had at once."),
 )
-INTERNAL: Final = Kind(
+INTERNAL: Final = RefusalKind(
     "internal-error",
     500,
     marked("The service failed"),
@@ -147,7 +147,7 @@ KINDS: Final = (
 class Refusal(Exception):
     """A request that the service itself turns down, before the library sees it."""
 
-    kind: Kind
+    kind: RefusalKind
     detail: Message
     headers: Mapping[str, str] = field(default_factory=dict)
 
@@ -204,7 +204,7 @@ def unexpected(request_id: str) -> Refusal:
     return Refusal(INTERNAL, detail)
 
 
-def problem_json(kind: Kind, detail: Message, errors: tuple[Problem, ...], said: Texts) -> dict[str, object]:
+def problem_json(kind: RefusalKind, detail: Message, errors: tuple[Problem, ...], said: Texts) -> dict[str, object]:
     """The problem details of a refusal."""
     return {
         "type": kind.uri,

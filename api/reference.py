@@ -14,7 +14,7 @@ import scorer
 from api import examples as rulebook_examples
 from api.http import JSON, Document, json_bytes, language_wanted
 from api.operations import Example, Operation
-from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, Kind, Refusal
+from api.problems import MALFORMED, NOT_ACCEPTABLE, NOT_FOUND, Refusal, RefusalKind
 from api.schemas import reference as answers
 from scorer.game.reading import read_expansions
 from scorer.limits import Limits, shortened
@@ -121,7 +121,7 @@ def variant(limits: Limits, said: Texts, variant: str, expansions: str = "") -> 
         "players": {"least": found.least_players, "most": found.most_players},
         "followers": found.followers,
         "figures": [figure(found, one, said) for one in found.figures.values()],
-        "tokens": dict(found.tokens),
+        "tokens": {token.name: token.count for token in found.tokens.values()},
         "terrains": list(found.landscape.names),
         "tiles": found.tile_set(found.default_rules()).size,
         "phases": [
@@ -173,7 +173,7 @@ def expansion(limits: Limits, said: Texts, expansion: str) -> Json:
         "rulebook": rulebooks()[found.rulebook].to_json(),
         "players": {"least": whole.least_players, "most": whole.most_players},
         "figures": [figure(whole, one, said) for one in whole.figures.values() if one.name not in alone.figures],
-        "tokens": dict(found.part.tokens),
+        "tokens": {token.name: token.count for token in found.part.tokens},
         "terrains": [terrain for terrain in whole.landscape.names if terrain not in alone.landscape.names],
         "tiles": after.size - before.size,
         "kinds": [kind for kind in after.kinds if kind not in before.kinds],
@@ -449,7 +449,7 @@ def operations(limits: Limits) -> list[Operation]:
     ]
 
 
-def refusals_of(reference: Reference) -> tuple[Kind, ...]:
+def refusals_of(reference: Reference) -> tuple[RefusalKind, ...]:
     """How a look-up can be refused: an unknown name in the path, an expansion that is none or does not go with it."""
     unknown = (NOT_FOUND,) if reference.names else ()
     return (*unknown, NOT_ACCEPTABLE, *((MALFORMED,) if reference.queries else ()))

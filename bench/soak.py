@@ -40,7 +40,7 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
-class Question:
+class Asked:
     """A request as it goes over the wire, and the answer that it has to get."""
 
     sent: bytes
@@ -65,7 +65,7 @@ class Outcome:
 class Client:
     """A connection that asks one question after the other, and begins again where it is cut off."""
 
-    def __init__(self, port: int, questions: Iterator[Question], selector: selectors.BaseSelector) -> None:
+    def __init__(self, port: int, questions: Iterator[Asked], selector: selectors.BaseSelector) -> None:
         self.port = port
         self.questions = questions
         self.selector = selector
@@ -114,7 +114,7 @@ def lost() -> bytes:
     raise ConnectionResetError
 
 
-def load(port: int, questions: Sequence[Question], seconds: float) -> Outcome:
+def load(port: int, questions: Sequence[Asked], seconds: float) -> Outcome:
     """Asks on many connections at once for so long."""
     outcome = Outcome()
     selector = selectors.DefaultSelector()
@@ -130,20 +130,20 @@ def load(port: int, questions: Sequence[Question], seconds: float) -> Outcome:
     return outcome
 
 
-def prepare(port: int) -> list[Question]:
+def prepare(port: int) -> list[Asked]:
     """Questions of every kind, from the rulebooks' examples, each with the answer of a service that nobody disturbs."""
     examples = [json.loads(file.read_text("utf-8")) for file in sorted(FIXTURES.glob("*/*.json"))]
     return [question(port, example["call"], example["request"]) for example in examples]
 
 
-def question(port: int, call: str, request: object) -> Question:
+def question(port: int, call: str, request: object) -> Asked:
     body = json.dumps(request).encode()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("POST", f"/v1/{call}", body, {"Content-Type": "application/json"})
     answer = connection.getresponse().read()
     connection.close()
     head = f"POST /v1/{call} HTTP/1.1\r\nHost: referee\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
-    return Question(f"{head}\r\n\r\n".encode() + body, answer)
+    return Asked(f"{head}\r\n\r\n".encode() + body, answer)
 
 
 # The service

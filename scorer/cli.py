@@ -63,7 +63,7 @@ class Result(NamedTuple):
     output: str
 
 
-class Question(NamedTuple):
+class Command(NamedTuple):
     """What a command asks of the library, how the answer is shown, and whether it is a yes."""
 
     ask: Callable[[object, str], Json]
@@ -75,15 +75,15 @@ def claims_agree(answer: Json) -> bool:
     return all(claim["agrees"] is not False for claim in answer.get("claims", ()))
 
 
-QUESTIONS: Final[Mapping[str, Question]] = {
-    "score": Question(questions.SCORE.ask, tables.score, claims_agree),
-    "features": Question(questions.FEATURES.ask, tables.features, lambda _: True),
-    "bag": Question(questions.BAG.ask, tables.bag, lambda _: True),
-    "placements": Question(questions.PLACEMENTS.ask, tables.placements, lambda answer: bool(answer["placeable"])),
-    "validate": Question(questions.VALIDATE.ask, tables.validate, lambda answer: bool(answer["valid"])),
-    "move": Question(questions.MOVE.ask, tables.move, lambda answer: bool(answer["legal"])),
-    "import": Question(imports.read, tables.imported, lambda _: True),
-    "replay": Question(questions.REPLAY.ask, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
+QUESTIONS: Final[Mapping[str, Command]] = {
+    "score": Command(questions.SCORE.ask, tables.score, claims_agree),
+    "features": Command(questions.FEATURES.ask, tables.features, lambda _: True),
+    "bag": Command(questions.BAG.ask, tables.bag, lambda _: True),
+    "placements": Command(questions.PLACEMENTS.ask, tables.placements, lambda answer: bool(answer["placeable"])),
+    "validate": Command(questions.VALIDATE.ask, tables.validate, lambda answer: bool(answer["valid"])),
+    "move": Command(questions.MOVE.ask, tables.move, lambda answer: bool(answer["legal"])),
+    "import": Command(imports.read, tables.imported, lambda _: True),
+    "replay": Command(questions.REPLAY.ask, tables.replay, lambda answer: answer["legal"] and claims_agree(answer)),
 }
 
 

@@ -34,7 +34,7 @@ from scorer.draw.furniture import Furniture
 from scorer.draw.geometry import Point, distance, flat, inside, point_at, rim_point
 from scorer.draw.labels import Crowd, tries
 from scorer.draw.legend import LETTER
-from scorer.draw.rim import Form
+from scorer.draw.rim import Landform
 from scorer.draw.sheet import WIDE
 from scorer.draw.terrains import TERRAINS, look
 from scorer.draw.tile import MARK_GLYPHS, plan
@@ -146,7 +146,7 @@ def test_segments_lie_at_their_ports(kind: Kind) -> None:
     for number, segment in enumerate(kind.segments):
         for port in segment.ports:
             rim = rim_point((port + 0.5) / 3)
-            if look(segment.type).form is Form.LINE:
+            if look(segment.type).form is Landform.LINE:
                 assert any(rim in (piece[0], piece[-1]) for piece in layout.lines[number]), PORTS[port]
             else:
                 assert number in owners(kind, nudged(rim, 3)), PORTS[port]
@@ -226,7 +226,7 @@ def test_followers_stand_apart_and_on_their_own_segment(kind: Kind) -> None:
     for number, (x, y) in enumerate(found):
         assert 0 < x < 1
         assert 0 < y < 1
-        if look(kind.segments[number].type).form in (Form.OPEN, Form.MASS):
+        if look(kind.segments[number].type).form in (Landform.OPEN, Landform.MASS):
             assert number in owners(kind, (100 * x, 100 * y))
         for other in found[:number]:
             assert ((x - other[0]) ** 2 + (y - other[1]) ** 2) ** 0.5 > 0.12

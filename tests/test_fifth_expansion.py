@@ -15,7 +15,7 @@ from scorer.rulebook import languages, rule
 from scorer.rules import variants
 from scorer.rules.part import Conflict, Figure, Part, RuleValue
 from scorer.rules.ruleset import Expansion, Ruleset
-from scorer.rules.scoring import ITEM_WORDS, Draft, Item, Value
+from scorer.rules.scoring import Draft, Item, ItemKind, Value
 from scorer.shapes import Choice
 from scorer.texts import plural, text
 from scorer.tiles import tileset
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 # The file of rules
 
-WELLS: Final = "wells"
+WELLS: Final = ItemKind("wells", plural("{count} well", "{count} wells"))
 
 
 def well(draft: Draft, game: Game, city: Region) -> Draft:
@@ -87,7 +87,6 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(tileset, "box_data", lambda name: TILES if name == "wells" else box(name))
     cleaned = {"rules": [{key: value for key, value in one.items() if value is not None} for one in RULES["rules"]]}
     monkeypatch.setattr(scorer.rulebook, "_data", lambda name: cleaned if name == "wells" else rules(name))
-    monkeypatch.setitem(ITEM_WORDS, WELLS, plural("{count} well", "{count} wells"))
     monkeypatch.setattr(variants, "EXPANSIONS", (*variants.EXPANSIONS, EXPANSION))
     monkeypatch.setattr(variants, "PARTS", (*variants.PARTS, WELLS_PART))
     monkeypatch.setitem(variants._EXPANSIONS, "wells", EXPANSION)

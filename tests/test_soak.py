@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from bench.soak import CONNECTIONS, Loss, Outcome, Question, load, report
+from bench.soak import CONNECTIONS, Asked, Loss, Outcome, load, report
 
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -39,7 +39,7 @@ def test_answers_and_losses_are_told_apart(sent: bytes, *, answers: bool, wrong:
     said = sent.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
     with socket.create_server(("127.0.0.1", 0), backlog=CONNECTIONS) as listener:
         threading.Thread(target=serve, args=(listener, said), daemon=True).start()
-        outcome = load(listener.getsockname()[1], [Question(b"?", b"ok")], 0.5)
+        outcome = load(listener.getsockname()[1], [Asked(b"?", b"ok")], 0.5)
         listener.shutdown(socket.SHUT_RDWR)
     assert (bool(outcome.seconds), outcome.wrong > 0, bool(outcome.losses)) == (answers, wrong, losses)
 

@@ -16,7 +16,6 @@ import pytest
 import scorer
 from scorer.problems import Refused
 from scorer.rulebook import rulebooks
-from scorer.rules.scoring import ITEM_WORDS
 from scorer.rules.variants import RULESETS
 from scorer.texts import ANY_BOOK, Texts, counted, languages, marked, text, text_as, texts
 from tools import messages
@@ -92,7 +91,6 @@ def test_the_report_counts_what_is_missing(
 #: What stands in the place of a literal where a sentence is said that was marked before.
 SAID_LATER = {
     "scorer/tiles/words.py": {"terrain"},
-    "scorer/rules/scoring.py": {"one", "many"},
     "scorer/rules/wheel/actions.py": {"sentence"},
     "scorer/draw/board.py": {"game.ruleset.title"},
     "scorer/draw/figures.py": {"colour"},
@@ -111,7 +109,7 @@ def sentence_arguments(tree: ast.AST) -> Iterator[ast.expr]:
                 "text_as",
                 "marked",
                 "counted",
-                "item_words",
+                "plural",
             )
             of_texts = isinstance(node.func, ast.Attribute) and node.func.attr in ("one", "many")
             if by_name or of_texts:
@@ -134,13 +132,13 @@ def test_only_literals_are_sentences() -> None:
 
 
 def test_what_is_said_later_was_marked() -> None:
-    """The terrains of every game, and the names of its items, are in the catalogue."""
+    """The terrains of every game, its rule values and its tokens are in the catalogue."""
     known = sentences()
     for ruleset in RULESETS:
         assert ruleset.title in known
         assert all(terrain.name in known and terrain.person.one in known for terrain in ruleset.landscape.terrains)
         assert all(value.meaning in known for value in ruleset.values)
-    assert all(words in known for words in ITEM_WORDS.values())
+        assert all(token.words in known for token in ruleset.tokens.values())
 
 
 # How sentences are said

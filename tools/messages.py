@@ -33,7 +33,6 @@ KEYWORDS: Final[dict[str, Any]] = {
     "counted": (1, 2),
     "plural": (1, 2),
     "many": (1, 2),
-    "item_words": (2, 3),
 }
 COMMENTS: Final = ("Translators:",)
 #: Catalogues keep no date, so that they change only when a sentence does.

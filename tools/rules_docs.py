@@ -33,7 +33,7 @@ Each rulebook has been gone through sentence by sentence; these pages say which 
 """
 
 
-class Expansion(NamedTuple):
+class RulePage(NamedTuple):
     """A page of rules that come on top of those of the base game."""
 
     page: str
@@ -43,11 +43,11 @@ class Expansion(NamedTuple):
 
 
 EXPANSIONS: Final = (
-    Expansion("river", "The River", "river", "river-c2"),
-    Expansion("abbot", "The Abbot", "abbot", "abbot-c2"),
-    Expansion("inns-and-cathedrals", "Inns & Cathedrals", "inns", "inns-c2"),
-    Expansion("traders-and-builders", "Traders & Builders", "traders", "traders-c2"),
-    Expansion("figures", "The figures of the expansions", "figures", "traders-c2"),
+    RulePage("river", "The River", "river", "river-c2"),
+    RulePage("abbot", "The Abbot", "abbot", "abbot-c2"),
+    RulePage("inns-and-cathedrals", "Inns & Cathedrals", "inns", "inns-c2"),
+    RulePage("traders-and-builders", "Traders & Builders", "traders", "traders-c2"),
+    RulePage("figures", "The figures of the expansions", "figures", "traders-c2"),
 )
 
 
@@ -75,7 +75,7 @@ def index() -> str:
     return "\n".join(lines) + "\n"
 
 
-def held(expansion: Expansion) -> Mapping[str, Rule]:
+def held(expansion: RulePage) -> Mapping[str, Rule]:
     return catalogue_file(expansion.file, expansion.rulebook)
 
 
@@ -95,7 +95,7 @@ def variant_page(variant: Ruleset) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def expansion_page(expansion: Expansion) -> str:
+def expansion_page(expansion: RulePage) -> str:
     rules = held(expansion)
     parts = [
         WRITTEN,

@@ -16,7 +16,7 @@ from scorer.draw.geometry import Point, on_rim, path, turned_piece, turned_point
 from scorer.draw.labels import MOST_COVERED, Crowd, tries
 from scorer.draw.legend import Legend
 from scorer.draw.picture import Picture
-from scorer.draw.rim import Form
+from scorer.draw.rim import Landform
 from scorer.draw.terrains import look
 from scorer.draw.tile import Drawn, draw_badge, drawn, plan, spot_point
 from scorer.game.game import Game
@@ -247,25 +247,25 @@ class _BoardDrawing:
             if board.keys[tile] not in labels
         ]
         # Strips are lit upon open land, not beneath it.
-        return sorted(answer, key=lambda found: look(found[1].terrains[found[2]]).form is not Form.OPEN)
+        return sorted(answer, key=lambda found: look(found[1].terrains[found[2]]).form is not Landform.OPEN)
 
     def light(self, cell: Cell, orientation: Orientation, segment: int, *, beneath: bool) -> None:
         """Highlights one segment: open land and strips from beneath, everything else from above."""
         kind = self.kind(orientation)
         found = look(kind.segments[segment].type)
-        if beneath is (found.form is Form.MASS):
+        if beneath is (found.form is Landform.MASS):
             return
         layout = plan(kind).layout
         place = f"translate({100 * cell[0]} {100 * cell[1]})"
         clip = f"url(#{self.canvas.refer('tile_edge')})"
         group = self.canvas.add("g", transform=place, clip_path=clip, class_="highlight")
-        if found.form is Form.LINE:
+        if found.form is Landform.LINE:
             data = path(turned_piece(piece, orientation.rotation) for piece in layout.lines[segment])
             add(group, "path", d=data, fill="none", stroke=HIGHLIGHT_EDGE, stroke_width=found.width + 19)
             add(group, "path", d=data, fill="none", stroke=HIGHLIGHT, stroke_width=found.width + 13)
-        elif found.form in (Form.BUILDING, Form.PLOT):
+        elif found.form in (Landform.BUILDING, Landform.PLOT):
             x, y = turned_point(plan(kind).spots[segment], orientation.rotation)
-            radius = 33 if found.form is Form.BUILDING else 22
+            radius = 33 if found.form is Landform.BUILDING else 22
             add(group, "circle", cx=x, cy=y + 1, r=radius, fill=HIGHLIGHT, stroke=HIGHLIGHT_EDGE, stroke_width=3)
         else:
             areas = [[turned_piece(piece, orientation.rotation) for piece in area] for area in layout.areas[segment]]

@@ -10,7 +10,7 @@ from scorer.draw.canvas import Canvas, element, write
 from scorer.draw.figures import draw_piece
 from scorer.draw.furniture import Extent, Furniture, Place, around
 from scorer.draw.geometry import Point, number, path, towards
-from scorer.draw.rim import Form
+from scorer.draw.rim import Landform
 from scorer.draw.terrains import look
 from scorer.draw.tile import MARK_GLYPHS, paints
 from scorer.rules.castle.state import CastleState, castle_of
@@ -194,13 +194,13 @@ class CastleWall(Furniture):
         for segment in piece.kind.segments:
             found = look(segment.type)
             for port in segment.ports:
-                if found.form is not Form.LINE:
+                if found.form is not Landform.LINE:
                     left = 0 if port % 3 == 0 else 50
                     for paint in paints(found, group):
                         group.add("rect", x=left, y=0, width=50, height=LAND, fill=paint)
         for segment in piece.kind.segments:
             found = look(segment.type)
-            if found.form is Form.LINE:
+            if found.form is Landform.LINE:
                 for colour, width in ((found.edge, found.width + 2 * found.edge_width), (found.fill, found.width)):
                     group.add("path", d=f"M50 0V{number(LAND)}", stroke=colour, stroke_width=width)
         group.add("rect", x=0, y=0, width=100, height=LAND, fill="none", stroke=INK, stroke_width=2.5)

@@ -77,7 +77,7 @@ def _ink_on(colour: str) -> str:
     return "#111" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#fff"
 
 
-class Look(NamedTuple):
+class FigureLook(NamedTuple):
     """How a kind of figure is drawn: its glyph on its feet and, if it can lie down, its other one; its size; and how
     far below its middle the letter is written."""
 
@@ -97,16 +97,16 @@ class Look(NamedTuple):
 
 
 #: How the figures of all games look.
-LOOKS: Final[Mapping[str, Look]] = {
-    "follower": Look("standing", "lying"),
-    "big": Look("standing", "lying", 1.38),
-    "abbot": Look("abbot", "abbot", letter=3.5, letter_lying=3.5),
-    "builder": Look("builder", "builder", letter=1.5, letter_lying=1.5),
-    "pig": Look("hog", "hog", letter=-0.8, letter_lying=-0.8),
+LOOKS: Final[Mapping[str, FigureLook]] = {
+    "follower": FigureLook("standing", "lying"),
+    "big": FigureLook("standing", "lying", 1.38),
+    "abbot": FigureLook("abbot", "abbot", letter=3.5, letter_lying=3.5),
+    "builder": FigureLook("builder", "builder", letter=1.5, letter_lying=1.5),
+    "pig": FigureLook("hog", "hog", letter=-0.8, letter_lying=-0.8),
 }
 
 
-def figure_look(figure: str) -> Look:
+def figure_look(figure: str) -> FigureLook:
     """How a kind of figure looks; one that nobody has drawn looks like a follower."""
     return LOOKS.get(figure, LOOKS[FOLLOWER])
 

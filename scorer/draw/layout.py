@@ -1,8 +1,8 @@
 """Where the segments of a tile lie: outlines, lines and good places to stand, worked out from ports alone.
 
-Nothing here knows a colour or a game. A terrain says in which *form* its segments lie on a tile (:class:`Form`); the
-rest follows from which ports they hold and whom they touch, so that a kind nobody has seen before is laid out as well
-as a printed one.
+Nothing here knows a colour or a game. A terrain says in which *form* its segments lie on a tile (:class:`Landform`);
+the rest follows from which ports they hold and whom they touch, so that a kind nobody has seen before is laid out as
+well as a printed one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from scorer.draw.geometry import (
     split,
     towards,
 )
-from scorer.draw.rim import Form, Forms, spans
+from scorer.draw.rim import Landform, Landforms, spans
 from scorer.rules.discovery.cities import cities_of
 from scorer.tiles.kinds import Kind
 from scorer.tiles.ports import SOUTH
@@ -94,10 +94,10 @@ class Layout:
 Breadth = Callable[[str], float]
 
 
-class _Builder:
+class _LayoutBuilder:
     """Lays out one kind."""
 
-    def __init__(self, kind: Kind, forms: Forms, breadth: Breadth, *, squared: bool) -> None:
+    def __init__(self, kind: Kind, forms: Landforms, breadth: Breadth, *, squared: bool) -> None:
         self.kind = kind
         self.segments = kind.segments
         self.forms = [forms(segment.type) for segment in kind.segments]
@@ -105,7 +105,7 @@ class _Builder:
         self.squared = squared
         #: Whether open land lies there that reaches no edge.
         self.enclosed = any(
-            form is Form.OPEN and not segment.ports for form, segment in zip(self.forms, self.segments, strict=True)
+            form is Landform.OPEN and not segment.ports for form, segment in zip(self.forms, self.segments, strict=True)
         )
         self.bow = self.find_bow()
         self.building = CENTRE[0] - GIVING_WAY * self.bow[0], CENTRE[1] - GIVING_WAY * self.bow[1]
@@ -120,10 +120,10 @@ class _Builder:
 
     def layout(self) -> Layout:
         for number, form in enumerate(self.forms):
-            if form is Form.MASS and number != self.ground:
+            if form is Landform.MASS and number != self.ground:
                 self.borders[number] = self.border(number)
         for number, form in enumerate(self.forms):
-            if form is Form.LINE:
+            if form is Landform.LINE:
                 self.lines[number] = self.line(number)
         if self.crossing and not self.squared:
             self.add_stubs()
@@ -146,10 +146,10 @@ class _Builder:
     def find_bow(self) -> Point:
         """The direction in which a broad strip gives way to a building: towards the strip that ends at its door."""
         through = any(self.is_broad(number) and len(segment.ports) == 2 for number, segment in enumerate(self.segments))
-        if not through or Form.BUILDING not in self.forms:
+        if not through or Landform.BUILDING not in self.forms:
             return 0.0, 0.0
         both = zip(self.segments, self.forms, strict=True)
-        ends = [s.ports[0] // 3 for s, form in both if form is Form.LINE and len(s.ports) == 1]
+        ends = [s.ports[0] // 3 for s, form in both if form is Landform.LINE and len(s.ports) == 1]
         x, y = _inward((ends or [SOUTH])[0])
         return -x, -y
 
@@ -157,9 +157,9 @@ class _Builder:
 
     def find_ground(self) -> int | None:
         """Open land lies beneath everything; else the land that touches the most others and has most of the rim."""
-        if Form.OPEN in self.forms:
+        if Landform.OPEN in self.forms:
             return None
-        masses = [number for number, form in enumerate(self.forms) if form is Form.MASS]
+        masses = [number for number, form in enumerate(self.forms) if form is Landform.MASS]
         cities = [number for on in cities_of(self.kind) for number in on]
 
         def rank(number: int) -> tuple[int, int, int]:
@@ -169,7 +169,7 @@ class _Builder:
         return max(masses, key=rank, default=None)
 
     def is_mass(self, number: int | None) -> bool:
-        return number is not None and number != self.ground and self.forms[number] is Form.MASS
+        return number is not None and number != self.ground and self.forms[number] is Landform.MASS
 
     # Borders
 
@@ -190,7 +190,10 @@ class _Builder:
         """Along a strip that runs between the two places, else over the middle of the tile."""
         a, b = rim_point(start), rim_point(end)
         for segment, form in zip(self.segments, self.forms, strict=True):
-            if form is Form.LINE and {key(rim_point((port + 0.5) / 3)) for port in segment.ports} == {key(a), key(b)}:
+            if form is Landform.LINE and {key(rim_point((port + 0.5) / 3)) for port in segment.ports} == {
+                key(a),
+                key(b),
+            }:
                 return [self.strip(a, b)]
         if key(middle(a, b)) == key(CENTRE):
             return [(a, b)]
@@ -310,7 +313,9 @@ class _Builder:
 
     def dead_end(self, start: Point, port: int) -> Piece:
         """A strip that ends on the tile: at a building, at a city's gate or at a crossing."""
-        ends = sum(form is Form.LINE and len(s.ports) == 1 for s, form in zip(self.segments, self.forms, strict=True))
+        ends = sum(
+            form is Landform.LINE and len(s.ports) == 1 for s, form in zip(self.segments, self.forms, strict=True)
+        )
         reached = self.reached(port)
         walls = (
             []
@@ -322,8 +327,8 @@ class _Builder:
             for number, pieces in enumerate(self.borders)
             if pieces
         )
-        if Form.BUILDING in self.forms or not walls or (ends > 1 and not within and not reached):
-            self.crossing = self.crossing or Form.BUILDING not in self.forms
+        if Landform.BUILDING in self.forms or not walls or (ends > 1 and not within and not reached):
+            self.crossing = self.crossing or Landform.BUILDING not in self.forms
             return start, self.building
         number, i = min(walls, key=lambda wall: distance(start, [point_at(self.borders[wall[0]][wall[1]], 0.5)] * 2))
         wall = self.borders[number][i]
@@ -352,7 +357,7 @@ class _Builder:
     def add_stubs(self) -> None:
         """Joins the crossing with the lands around which open land would otherwise run from one side to the other."""
         for number, pieces in enumerate(self.borders):
-            around = [n for n, s in enumerate(self.segments) if number in s.touches and self.forms[n] is Form.OPEN]
+            around = [n for n, s in enumerate(self.segments) if number in s.touches and self.forms[n] is Landform.OPEN]
             if len(around) > 1 and pieces and number not in self.gated:
                 gate = self.gate(number, 0, 0.5)
                 self.gates.append((gate, CENTRE))
@@ -366,7 +371,7 @@ class _Builder:
     def squared_areas(self) -> list[list[Outline]]:
         areas: list[list[Outline]] = []
         for number, form in enumerate(self.forms):
-            if form in (Form.LINE, Form.BUILDING, Form.PLOT) or not self.runs(number):
+            if form in (Landform.LINE, Landform.BUILDING, Landform.PLOT) or not self.runs(number):
                 areas.append([])
             elif len(self.spans) == 1:
                 areas.append([SQUARE])
@@ -381,7 +386,7 @@ class _Builder:
         places = {float(side) for side in range(4)}
         places |= {place % 4 for _, start, end in self.spans for place in (start, end)}
         for segment, form in zip(self.segments, self.forms, strict=True):
-            if form is Form.LINE:
+            if form is Landform.LINE:
                 places |= {(port + 0.5) / 3 for port in segment.ports}
         ordered = sorted(places)
         rim = []
@@ -391,7 +396,8 @@ class _Builder:
         pieces = [*[piece for group in self.borders for piece in group], *strips]
         areas: list[list[Outline]] = [[] for _ in self.segments]
         portless = next(
-            (n for n, form in enumerate(self.forms) if form in (Form.OPEN, Form.MASS) and not self.runs(n)), None
+            (n for n, form in enumerate(self.forms) if form in (Landform.OPEN, Landform.MASS) and not self.runs(n)),
+            None,
         )
         for outline, owner in faces(rim, _distinct(pieces)):
             if owner is None:
@@ -416,7 +422,7 @@ class _Builder:
             for piece in group
         ]
         strips += [(flat([piece]), STRIP) for piece in self.stubs]
-        building = next((n for n, form in enumerate(self.forms) if form is Form.BUILDING), None)
+        building = next((n for n, form in enumerate(self.forms) if form is Landform.BUILDING), None)
         for x, y in GRID:
             owner = next(
                 (n for n, found in enumerate(polygons) if any(inside((x, y), polygon) for polygon in found)), None
@@ -439,9 +445,9 @@ GRID: Final = tuple(
 )
 
 
-def layout(kind: Kind, forms: Forms, breadth: Breadth = lambda _: STRIP, *, squared: bool) -> Layout:
+def layout(kind: Kind, forms: Landforms, breadth: Breadth = lambda _: STRIP, *, squared: bool) -> Layout:
     """Where a kind's segments lie. ``squared``: borders run along the tile's middle lines, as walls in a castle do."""
-    return _Builder(kind, forms, breadth, squared=squared).layout()
+    return _LayoutBuilder(kind, forms, breadth, squared=squared).layout()
 
 
 def _rim(start: float, end: float) -> list[Piece]:

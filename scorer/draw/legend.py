@@ -8,7 +8,7 @@ from scorer.draw.canvas import Canvas, write
 from scorer.draw.figures import Piece, draw_piece
 from scorer.draw.furniture import Furniture
 from scorer.game.game import Game
-from scorer.rules.scoring import Ruling, number_of
+from scorer.rules.scoring import Ruling
 
 #: What writing is wide in these fonts, as a share of its height: enough for any but the widest words.
 LETTER: Final = 0.64
@@ -31,7 +31,8 @@ def tokens(furniture: Furniture, player: str) -> list[str]:
     held: dict[str, int] = {}
     for by_player in told if game.ruleset.tokens else ():
         held |= by_player.get(player, {})
-    return [furniture.texts.say(number_of(token, held[token])) for token in game.ruleset.tokens if held.get(token)]
+    taken = [token.words.of(held[token.name]) for token in game.ruleset.tokens.values() if held.get(token.name)]
+    return [furniture.texts.say(words) for words in taken]
 
 
 class Legend:

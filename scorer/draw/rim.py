@@ -9,7 +9,7 @@ from scorer.tiles.kinds import Kind
 from scorer.tiles.ports import ports_of
 
 
-class Form(Enum):
+class Landform(Enum):
     """How segments of a terrain lie on a tile."""
 
     #: A strip from port to port: a road.
@@ -25,14 +25,14 @@ class Form(Enum):
 
 
 Span = tuple[int | None, float, float]
-Forms = Callable[[str], Form]
+Landforms = Callable[[str], Landform]
 
 
-def spans(kind: Kind, forms: Forms) -> list[Span]:
+def spans(kind: Kind, forms: Landforms) -> list[Span]:
     """Who holds which part of the rim, clockwise; strips leave no trace here."""
     holders: list[int | None] = [None] * 12
     for number, segment in enumerate(kind.segments):
-        if forms(segment.type) is not Form.LINE:
+        if forms(segment.type) is not Landform.LINE:
             for port in segment.ports:
                 holders[port] = number
     parts: list[Span] = []
@@ -54,13 +54,13 @@ def spans(kind: Kind, forms: Forms) -> list[Span]:
     return sorted([*merged, *wedges(kind, forms, holders)], key=lambda span: span[1])
 
 
-def wedges(kind: Kind, forms: Forms, holders: Sequence[int | None]) -> Iterable[Span]:
+def wedges(kind: Kind, forms: Landforms, holders: Sequence[int | None]) -> Iterable[Span]:
     """The corners at which two open lands meet that are not one: there the land that both touch comes to a point."""
     for corner in range(4):
         both = holders[3 * corner - 1], holders[3 * corner]
         before, after = (None if holder is None else kind.segments[holder] for holder in both)
         if before is after or before is None or after is None:
             continue
-        if forms(before.type) is forms(after.type) is Form.OPEN:
-            shared = [n for n in before.touches if n in after.touches and forms(kind.segments[n].type) is Form.MASS]
+        if forms(before.type) is forms(after.type) is Landform.OPEN:
+            shared = [n for n in before.touches if n in after.touches and forms(kind.segments[n].type) is Landform.MASS]
             yield from [(number, float(corner), float(corner)) for number in shared[:1]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorer.draw.layout import STRIP
-from scorer.draw.rim import Form
+from scorer.draw.rim import Landform
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class Scatter:
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
+class TerrainLook:
     """The look of a terrain."""
 
-    form: Form
+    form: Landform
     fill: str
     #: The texture that is laid upon the plain colour.
     pattern: str | None = None
@@ -45,39 +45,41 @@ class Terrain:
 
 
 TERRAINS: Final = {
-    "field": Terrain(Form.OPEN, "#bdd68c", scatter=(Scatter("tree", 9, 38, 3), Scatter("tuft", 5, 22, 6)), lying=True),
-    "road": Terrain(Form.LINE, "#fff8e3", edge="#7d6643", edge_width=2, width=9),
-    "city": Terrain(
-        Form.MASS,
+    "field": TerrainLook(
+        Landform.OPEN, "#bdd68c", scatter=(Scatter("tree", 9, 38, 3), Scatter("tuft", 5, 22, 6)), lying=True
+    ),
+    "road": TerrainLook(Landform.LINE, "#fff8e3", edge="#7d6643", edge_width=2, width=9),
+    "city": TerrainLook(
+        Landform.MASS,
         "#dba869",
         edge="#5f4230",
         edge_width=6.5,
         trim="#eadcba",
         scatter=(Scatter("house", 8, 16, 14, 0.95), Scatter("house", 6, 13, 2, 0.7)),
     ),
-    "cloister": Terrain(Form.BUILDING, "#fffaf0", glyph="cloister"),
-    "garden": Terrain(Form.PLOT, "#8fbf5a", glyph="garden"),
-    "river": Terrain(Form.LINE, "#74b9dd", edge="#f2e3b3", edge_width=2.5, width=17, ending="spring"),
-    "grass": Terrain(
-        Form.MASS,
+    "cloister": TerrainLook(Landform.BUILDING, "#fffaf0", glyph="cloister"),
+    "garden": TerrainLook(Landform.PLOT, "#8fbf5a", glyph="garden"),
+    "river": TerrainLook(Landform.LINE, "#74b9dd", edge="#f2e3b3", edge_width=2.5, width=17, ending="spring"),
+    "grass": TerrainLook(
+        Landform.MASS,
         "#b9d682",
         edge="#7c9a45",
         edge_width=2.5,
         scatter=(Scatter("tuft", 6, 17, 12), Scatter("tree", 9, 40, 2)),
     ),
-    "mountain": Terrain(
-        Form.MASS,
+    "mountain": TerrainLook(
+        Landform.MASS,
         "#cbb79d",
         "scree",
         edge="#7d6650",
         edge_width=2.5,
         scatter=(Scatter("peak", 11, 23, 9), Scatter("peak", 7, 16, 4, 0.6)),
     ),
-    "sea": Terrain(Form.MASS, "#74b9dd", "swell", edge="#f2e3b3", edge_width=5),
-    "court": Terrain(Form.OPEN, "#dbe2ae", "cobbles", squared=True, lying=True),
-    "path": Terrain(Form.LINE, "#f6ecd4", edge="#7b6748", edge_width=2, width=12, squared=True),
-    "house": Terrain(
-        Form.MASS,
+    "sea": TerrainLook(Landform.MASS, "#74b9dd", "swell", edge="#f2e3b3", edge_width=5),
+    "court": TerrainLook(Landform.OPEN, "#dbe2ae", "cobbles", squared=True, lying=True),
+    "path": TerrainLook(Landform.LINE, "#f6ecd4", edge="#7b6748", edge_width=2, width=12, squared=True),
+    "house": TerrainLook(
+        Landform.MASS,
         "#dc8f66",
         "roof_tiles",
         edge="#6e3522",
@@ -85,8 +87,8 @@ TERRAINS: Final = {
         squared=True,
         scatter=(Scatter("manor", 12, 26, 3, 0.9),),
     ),
-    "tower": Terrain(
-        Form.MASS,
+    "tower": TerrainLook(
+        Landform.MASS,
         "#bab6c0",
         "bricks",
         edge="#39343f",
@@ -98,14 +100,14 @@ TERRAINS: Final = {
 }
 
 #: For terrains that no row names.
-PLAIN: Final = Terrain(Form.MASS, "#d5d5d5")
+PLAIN: Final = TerrainLook(Landform.MASS, "#d5d5d5")
 
 
-def look(terrain: str) -> Terrain:
+def look(terrain: str) -> TerrainLook:
     return TERRAINS.get(terrain, PLAIN)
 
 
-def form(terrain: str) -> Form:
+def form(terrain: str) -> Landform:
     return look(terrain).form
 
 

@@ -29,8 +29,8 @@ from scorer.draw.geometry import (
 )
 from scorer.draw.layout import Sample, layout
 from scorer.draw.picture import Picture
-from scorer.draw.rim import Form
-from scorer.draw.terrains import Scatter, Terrain, breadth, form, look
+from scorer.draw.rim import Landform
+from scorer.draw.terrains import Scatter, TerrainLook, breadth, form, look
 from scorer.rules.discovery.cities import cities_of
 from scorer.tiles.kinds import Kind, Segment
 from scorer.tiles.ports import PORTS, turned
@@ -123,7 +123,7 @@ class Plan:
         ]
         x, y = self.layout.building
         buildings = [
-            Placed(found.glyph, (x, y - 2)) for found in self.looks if found.form is Form.BUILDING and found.glyph
+            Placed(found.glyph, (x, y - 2)) for found in self.looks if found.form is Landform.BUILDING and found.glyph
         ]
         self.placed = [*strewn, *endings, *buildings, *towns, *landmarks, *marks]
 
@@ -144,9 +144,9 @@ class Plan:
         if strips:
             middle = 0.2 if number in self.beneath else 0.5
             return point_at(strips[0], middle if len(self.kind.segments[number].ports) == 2 else 0.4)
-        if self.looks[number].form is Form.BUILDING:
+        if self.looks[number].form is Landform.BUILDING:
             return self.layout.building
-        if self.looks[number].form is Form.PLOT:
+        if self.looks[number].form is Landform.PLOT:
             return self.plots[number]
         samples = self.samples(number)
         if samples:
@@ -188,7 +188,7 @@ class Plan:
         ends = {
             segment.ends_in
             for segment in self.kind.segments
-            if len(segment.ports) == 1 and form(segment.type) is Form.LINE and look(segment.type).ending is None
+            if len(segment.ports) == 1 and form(segment.type) is Landform.LINE and look(segment.type).ending is None
         }
         glyphs = [glyph for end in sorted(ends, key=str) if (glyph := END_GLYPHS.get(end, "door")) is not None]
         houses = []
@@ -201,8 +201,8 @@ class Plan:
 
     def landmarks(self, number: int) -> list[Placed]:
         """What stands there before followers look for a place: plots and cathedrals."""
-        if self.looks[number].form is Form.PLOT:
-            land = [s for s in self.layout.samples if self.looks[s.segment].form is Form.OPEN] or [
+        if self.looks[number].form is Landform.PLOT:
+            land = [s for s in self.layout.samples if self.looks[s.segment].form is Landform.OPEN] or [
                 Sample(CENTRE, 0, 15)
             ]
             widest = max(land, key=lambda s: min(s.clearance, self.free(s.point)))
@@ -263,7 +263,7 @@ class Plan:
                 and all(hypot(x - a, y - b) >= scatter.apart for a, b in found)
             ):
                 found.append(sample.point)
-        open_land = self.looks[number].form is Form.OPEN
+        open_land = self.looks[number].form is Landform.OPEN
         return [
             Placed(scatter.glyph, self.take(point, scatter.margin * 0.7), scatter.scale, open_land)
             for point in sorted(found, key=lambda point: point[1])
@@ -295,7 +295,7 @@ def _mixed(sample: Sample) -> int:
     return crc32(repr(sample.point).encode())
 
 
-def paints(found: Terrain, canvas: Canvas) -> list[str]:
+def paints(found: TerrainLook, canvas: Canvas) -> list[str]:
     """What an area of a terrain is filled with: its colour, and upon it its texture."""
     return [found.fill] if found.pattern is None else [found.fill, f"url(#{canvas.refer(found.pattern)})"]
 
@@ -323,7 +323,7 @@ class _Painter:
     def drawn(self) -> Drawn:
         plan, layout = self.plan, self.layout
         self.paint_ground()
-        masses = [n for n, found in enumerate(plan.looks) if found.form is Form.MASS and n != layout.ground]
+        masses = [n for n, found in enumerate(plan.looks) if found.form is Landform.MASS and n != layout.ground]
         strips = [n for n, pieces in enumerate(layout.lines) if pieces]
         if masses or strips:
             land = self.top.add("g", clip_path=f"url(#{self.top.refer('tile_edge')})")
@@ -340,7 +340,7 @@ class _Painter:
     def paint_ground(self) -> None:
         beneath = self.layout.ground
         if beneath is None:
-            beneath = next((n for n, found in enumerate(self.plan.looks) if found.form is Form.OPEN), None)
+            beneath = next((n for n, found in enumerate(self.plan.looks) if found.form is Landform.OPEN), None)
         if beneath is None:
             self.ground.add("path", d=path(SQUARE, closed=True), fill=BLANK)
         else:

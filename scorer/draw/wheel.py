@@ -11,7 +11,7 @@ from scorer.draw.canvas import Canvas, write
 from scorer.draw.figures import draw_piece
 from scorer.draw.furniture import Furniture, Place
 from scorer.draw.geometry import CENTRE, Point, number, path, rim_point
-from scorer.draw.rim import Form
+from scorer.draw.rim import Landform
 from scorer.draw.terrains import look
 from scorer.draw.tile import NOTHING
 from scorer.rules.wheel.state import CROWN_SPACES, FIELD, SEGMENT_WORDS, SEGMENTS, WheelState, wheel_of
@@ -137,4 +137,4 @@ class WheelBoard(Furniture):
 
 
 def form_is_strip(terrain: str) -> bool:
-    return look(terrain).form is Form.LINE
+    return look(terrain).form is Landform.LINE

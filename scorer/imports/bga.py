@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from scorer.imports.table import Json, Table, facts, items, mapping, named, unreadable, whole
+from scorer.imports.transcript import Json, Transcript, facts, items, mapping, named, unreadable, whole
 from scorer.limits import Limits, shortened
 from scorer.problems import Malformed, Problem
 from scorer.texts import text
@@ -31,7 +31,7 @@ class Event(NamedTuple):
         return whole(self.told.get(name), f"{self.pointer}/args/{name}")
 
 
-def read_bga(data: object, limits: Limits) -> Table:
+def read_bga(data: object, limits: Limits) -> Transcript:
     events = list(events_of(data))
     names: dict[str, object] = {}
     for event in events:
@@ -40,15 +40,17 @@ def read_bga(data: object, limits: Limits) -> Table:
     players = dict(zip(names, named(names.values()), strict=True))
     if not players:
         unreadable("", text("The log tells of no tile that was laid."))
-    table = Table({"variant": "base", "rules": {}, "players": list(players.values())}, limits)
+    transcript = Transcript({"variant": "base", "rules": {}, "players": list(players.values())}, limits)
     for move in moves_of(events, players):
-        table.add({"player": table.next_player, **move})
-    table.notes.append(text("This format is known from one source, and was not tried on a real log."))
+        transcript.add({"player": transcript.next_player, **move})
+    transcript.notes.append(text("This format is known from one source, and was not tried on a real log."))
     points = points_of(events, players)
     if points:
-        table.claim(points)
-        table.notes.append(text("What the log says of points stands in “claims”: a replay tells whether it agrees."))
-    return table
+        transcript.claim(points)
+        transcript.notes.append(
+            text("What the log says of points stands in “claims”: a replay tells whether it agrees.")
+        )
+    return transcript
 
 
 def events_of(data: object) -> Iterator[Event]:

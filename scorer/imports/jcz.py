@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from scorer.imports.table import Json, Table, facts, items, mapping, named, unreadable, whole
+from scorer.imports.transcript import Json, Transcript, facts, items, mapping, named, unreadable, whole
 from scorer.limits import Limits, shortened
 from scorer.problems import Malformed, Problem
 from scorer.texts import Message, text
@@ -72,7 +72,7 @@ class Frame(NamedTuple):
         return (rotation - self.rotation) % 360
 
 
-def read_jcz(data: object, limits: Limits) -> Table:
+def read_jcz(data: object, limits: Limits) -> Transcript:
     saved = mapping(data, "")
     refuse_old(saved)
     setup = mapping(saved.get("setup"), "/setup")
@@ -82,20 +82,22 @@ def read_jcz(data: object, limits: Limits) -> Table:
     )
     notes: list[Message] = []
     heading = heading_of(setup, players, notes)
-    table = Table(heading, limits)
-    table.notes = notes
+    transcript = Transcript(heading, limits)
+    transcript.notes = notes
     if "initialRandom" not in saved:
-        table.notes.append(text("The file was saved by an older version; its format was not tried."))
+        transcript.notes.append(text("The file was saved by an older version; its format was not tried."))
     frame = frame_of(setup, heading)
     turns = list(turns_of(items(saved.get("replay"), "/replay")))
     told = [move_of(turn, heading, frame) for turn in turns]
     for number, (turn, move) in enumerate(zip(turns, told, strict=True)):
-        player = table.next_player if turn.player is None else player_of(turn, players)
-        table.add({"player": player, **move}, [other["tile"] for other in told[number:]])
+        player = transcript.next_player if turn.player is None else player_of(turn, players)
+        transcript.add({"player": player, **move}, [other["tile"] for other in told[number:]])
     if any(turn.player is None for turn in turns):
-        table.notes.append(text("Some moves do not say whose they are: the players were taken to follow each other."))
-    table.notes.append(text("The program does not note tiles that it puts away."))
-    return table
+        transcript.notes.append(
+            text("Some moves do not say whose they are: the players were taken to follow each other.")
+        )
+    transcript.notes.append(text("The program does not note tiles that it puts away."))
+    return transcript
 
 
 def refuse_old(saved: Mapping[str, Any]) -> None:
@@ -172,7 +174,7 @@ def rotation_of(value: object, pointer: str) -> int:
     return degrees % 360
 
 
-class TurnTold(NamedTuple):
+class SavedTurn(NamedTuple):
     """A tile that is laid, and what comes after it."""
 
     number: int
@@ -182,7 +184,7 @@ class TurnTold(NamedTuple):
     action: tuple[int, str, Mapping[str, Any]] | None
 
 
-def turns_of(entries: list[Any]) -> Iterator[TurnTold]:
+def turns_of(entries: list[Any]) -> Iterator[SavedTurn]:
     """The turns that the entries tell, without those that were taken back."""
     kept: list[tuple[int, str, Mapping[str, Any]]] = []
     for number, told in enumerate(entries):
@@ -199,14 +201,14 @@ def turns_of(entries: list[Any]) -> Iterator[TurnTold]:
             kept.append((number, kind, entry))
         elif kept:
             kept.pop()
-    turn: TurnTold | None = None
+    turn: SavedTurn | None = None
     for number, kind, entry in kept:
         if kind == "PLACE_TILE":
             if turn is not None:
                 yield turn
             player = entry.get("player")
             told_by = None if player is None else whole(player, f"/replay/{number}/player")
-            turn = TurnTold(number, mapping(entry.get("payload"), f"/replay/{number}/payload"), told_by, None)
+            turn = SavedTurn(number, mapping(entry.get("payload"), f"/replay/{number}/payload"), told_by, None)
         elif kind in ("DEPLOY_MEEPLE", "RETURN_MEEPLE"):
             if turn is None:
                 unreadable(f"/replay/{number}", text("A figure is placed or taken back before a tile is laid."))
@@ -215,14 +217,14 @@ def turns_of(entries: list[Any]) -> Iterator[TurnTold]:
         yield turn
 
 
-def player_of(turn: TurnTold, players: list[str]) -> str:
+def player_of(turn: SavedTurn, players: list[str]) -> str:
     assert turn.player is not None
     if not 0 <= turn.player < len(players):
         unreadable(f"/replay/{turn.number}/player", text("There is no player {number}.", number=turn.player))
     return players[turn.player]
 
 
-def move_of(turn: TurnTold, heading: Json, frame: Frame) -> Json:
+def move_of(turn: SavedTurn, heading: Json, frame: Frame) -> Json:
     """The move of a turn, without its player."""
     pointer = f"/replay/{turn.number}/payload"
     name = turn.laid.get("tileId")

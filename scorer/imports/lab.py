@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 from scorer.imports.bga import TYPES, spot_at
-from scorer.imports.table import Json, Table, named, unreadable
+from scorer.imports.transcript import Json, Transcript, named, unreadable
 from scorer.limits import Limits
 from scorer.problems import Malformed
 from scorer.shapes import wrong_type
@@ -24,7 +24,7 @@ LONGEST: Final = 1_000
 START_TYPE: Final = 15
 
 
-def read_lab(data: object, limits: Limits) -> Table:
+def read_lab(data: object, limits: Limits) -> Transcript:
     if not isinstance(data, str):
         raise Malformed([wrong_type("/data", "a string", data)])
     path, _, query = data.strip().partition("#")[2].partition("?")
@@ -36,11 +36,13 @@ def read_lab(data: object, limits: Limits) -> Table:
         unreadable("", text("A move has {count} characters, and each has a tile.", count=MOVE))
     names = parse_qs(query).get("players", [""])[0].split(",")
     players = named(names if len(names) > 1 else ["red", "blue"])
-    table = Table({"variant": "base", "rules": {}, "players": players}, limits)
+    transcript = Transcript({"variant": "base", "rules": {}, "players": players}, limits)
     for number, kind in enumerate(tiles[1 : len(told) // MOVE + 1]):
-        table.add({"player": table.next_player, **move_in(told[number * MOVE : (number + 1) * MOVE], str(kind))})
-    table.notes.append(text("This format was tried on one move by hand only."))
-    return table
+        transcript.add(
+            {"player": transcript.next_player, **move_in(told[number * MOVE : (number + 1) * MOVE], str(kind))}
+        )
+    transcript.notes.append(text("This format was tried on one move by hand only."))
+    return transcript
 
 
 def types_in(written: str) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorer.imports.bga import read_bga
 from scorer.imports.jcz import read_jcz
 from scorer.imports.lab import read_lab
-from scorer.imports.table import Table, unreadable
+from scorer.imports.transcript import Transcript, unreadable
 from scorer.limits import DEFAULT_LIMITS, Limits
 from scorer.problems import Malformed
 from scorer.referee.answers import IMPORT
@@ -17,7 +17,7 @@ from scorer.shapes import Anything, Choice, Reading, Record
 from scorer.texts import SOURCE_LANGUAGE, text, texts
 
 #: Who reads what each program saves.
-READERS: Final[Mapping[str, Callable[[object, Limits], Table]]] = {
+READERS: Final[Mapping[str, Callable[[object, Limits], Transcript]]] = {
     "jcz": read_jcz,
     "bga": read_bga,
     "carcassonnelab": read_lab,
@@ -48,10 +48,10 @@ def read(request: object, language: str = SOURCE_LANGUAGE, limits: Limits = DEFA
     data = asked["data"]
     if isinstance(data, str) and asked["format"] in JSON_FORMATS:
         data = parsed(data)
-    table = READERS[asked["format"]](data, limits)
-    game = table.told()
+    transcript = READERS[asked["format"]](data, limits)
+    game = transcript.told()
     said = texts(language)
-    return {"game": game, "notes": [said.say(note) for note in table.notes]}
+    return {"game": game, "notes": [said.say(note) for note in transcript.notes]}
 
 
 def parsed(data: str) -> object:

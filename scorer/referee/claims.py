@@ -46,7 +46,7 @@ CLAIMS: Final = Items(
 Claim = Mapping[str, Any]
 
 
-class Moment(NamedTuple):
+class Tally(NamedTuple):
     """What a move, or the final scoring, has brought: its lines, and everybody's points afterwards."""
 
     after: int | str
@@ -71,33 +71,33 @@ def check_claims(
             problems.append(Problem("out-of-range", f"{pointer}/after", message))
 
 
-def claims_answered(claims: Sequence[Claim], moments: Sequence[Moment], texts: Texts) -> list[dict[str, Any]]:
+def claims_answered(claims: Sequence[Claim], tallies: Sequence[Tally], texts: Texts) -> list[dict[str, Any]]:
     """Each claim against what the player really had, in the order in which they were made in the request.
 
     At a player's first wrong claim stand his lines since his last right one: in one of these the two counts part. A
     claim about a moment that the game did not reach, because a move was illegal, is left open.
     """
-    reached = {moment.after: place for place, moment in enumerate(moments)}
+    reached = {tally.after: place for place, tally in enumerate(tallies)}
     answers: dict[int, dict[str, Any]] = {}
     #: For each player the moment of his last right claim; before the first move everybody has nothing.
-    agreed = dict.fromkeys(moments[0].scores, 0)
+    agreed = dict.fromkeys(tallies[0].scores, 0)
     parted: set[str] = set()
-    for number in sorted(range(len(claims)), key=lambda number: reached.get(claims[number]["after"], len(moments))):
+    for number in sorted(range(len(claims)), key=lambda number: reached.get(claims[number]["after"], len(tallies))):
         claim = claims[number]
         player, claimed, place = claim["player"], claim["score"], reached.get(claim["after"])
         answer = answers[number] = {"after": claim["after"], **claim_json(player, claimed, None)}
         if place is None:
             continue
-        answer.update(claim_json(player, claimed, moments[place].scores[player]))
+        answer.update(claim_json(player, claimed, tallies[place].scores[player]))
         if answer["agrees"]:
             agreed[player] = place
         elif player not in parted:
             parted.add(player)
-            answer["since"] = moments[agreed[player]].after
+            answer["since"] = tallies[agreed[player]].after
             answer["lines"] = [
-                {"after": moment.after, **line.to_json(texts)}
-                for moment in moments[agreed[player] + 1 : place + 1]
-                for line in moment.lines
+                {"after": tally.after, **line.to_json(texts)}
+                for tally in tallies[agreed[player] + 1 : place + 1]
+                for line in tally.lines
                 if player in line.points
             ]
     return [answers[number] for number in range(len(claims))]

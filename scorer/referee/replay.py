@@ -17,7 +17,7 @@ from scorer.game.turn import SECOND_PART, IllegalMove, Turn
 from scorer.limits import Limits
 from scorer.problems import Illegal, Malformed, Problem, Refused
 from scorer.referee.asking import Answer, assumed_json
-from scorer.referee.claims import CLAIMS, END, Claim, Moment, check_claims, claims_answered
+from scorer.referee.claims import CLAIMS, END, Claim, Tally, check_claims, claims_answered
 from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import result_said
 from scorer.rules.part import Rules, State
@@ -133,7 +133,7 @@ def judge_game(recording: Recording, language: str) -> Answer:
     game, moves, end, closing, claims = recording
     said = game.texts(language)
     assumed: Sequence[Assumption] = ()
-    moments = [Moment(0, [], game.scores)]
+    tallies = [Tally(0, [], game.scores)]
     turns: list[Answer] = []
     problems: list[Answer] = []
     summary: Sayable = counted("{count} move, allowed.", "{count} moves, all of them allowed.", len(moves))
@@ -148,7 +148,7 @@ def judge_game(recording: Recording, language: str) -> Answer:
             summary = stopped(number, refusal.problems[0])
             break
         turns.append(turn_json(number, turn, said))
-        moments.append(Moment(number, turn.lines, game.scores))
+        tallies.append(Tally(number, turn.lines, game.scores))
     if end and not problems:
         if end != EARLY:
             game.assumed += end_assumed(game)
@@ -161,14 +161,14 @@ def judge_game(recording: Recording, language: str) -> Answer:
             final, assumed = ruling.to_json(game, "final", said), ruling.assumed
             scores = {name: player["after"] for name, player in final["players"].items()}
             summary = result_said(scores)
-            moments.append(Moment(END, ruling.lines, scores))
+            tallies.append(Tally(END, ruling.lines, scores))
     answer: Answer = {
         "variant": game.ruleset.id,
         "summary": summary.spoken(said),
         "legal": not problems,
         "problems": problems,
         "turns": turns,
-        "scores": dict(moments[-1].scores),
+        "scores": dict(tallies[-1].scores),
         "supply": dict(game.supply),
         "on_turn": game.on_turn or "",
         "tiles_left": sum(game.left().values()),
@@ -178,7 +178,7 @@ def judge_game(recording: Recording, language: str) -> Answer:
     if final is not None:
         answer["final"] = final
     if claims is not None:
-        answer["claims"] = claims_answered(claims, moments, said)
+        answer["claims"] = claims_answered(claims, tallies, said)
     return answer
 
 

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scorer.shapes import Choice, Shape
-from scorer.texts import Message
+from scorer.texts import Message, Plural
 from scorer.tiles.kinds import Kind, KindField, Mark, Terrain
 from scorer.tiles.orientations import MayMeet, Orientation
 
@@ -90,6 +90,15 @@ class Figure:
     joins_own: bool = False
     #: How many points more each finished city at its field brings its owner.
     per_city: Callable[[Rules], int] | None = None
+
+
+@dataclass(frozen=True)
+class Token:
+    """Something that players take from the box: how much of it there is, and how a sentence says so many."""
+
+    name: str
+    count: int
+    words: Plural
 
 
 @dataclass(frozen=True)
@@ -218,8 +227,7 @@ class Part:
     figures: tuple[Figure, ...] = ()
     values: tuple[RuleValue, ...] = ()
     state: StateField | None = None
-    #: What players take from the box, and how much of each there is.
-    tokens: Mapping[str, int] = field(default_factory=dict)
+    tokens: tuple[Token, ...] = ()
     #: Whether a follower may be placed on a terrain at all.
     may_stand_on: Callable[[str, Rules], bool] | None = None
     #: The rules that the core cites for this game, by what they are about.

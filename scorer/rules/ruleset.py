@@ -19,6 +19,7 @@ from scorer.rules.part import (
     RuleValue,
     ScoringStep,
     StateField,
+    Token,
     TurnStep,
     Worth,
     WorthStep,
@@ -99,7 +100,7 @@ class Ruleset:
         self.cites = {**CITES, **self._merged("cites")}
         self.values = tuple([self._value(value) for value in self._merged("values", by="name").values()])
         self.states: Mapping[str, StateField] = {part.state.name: part.state for part in parts if part.state}
-        self.tokens: Mapping[str, int] = self._merged("tokens")
+        self.tokens: Mapping[str, Token] = self._merged("tokens", by="name")
         self.phases: Mapping[str, Phase] = self._merged("phases")
         #: Whether followers go home as soon as their feature is finished.
         self.scores_at_once = "interim" in self.phases

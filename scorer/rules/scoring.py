@@ -36,26 +36,36 @@ MOST_VALUES: Final = 1024
 # Items
 
 
+@dataclass(frozen=True)
+class ItemKind:
+    """A kind of thing that is counted, and how a sentence says so many of it."""
+
+    name: str
+    words: Plural
+
+    def of(self, count: int) -> Message:
+        """So many of it, in words."""
+        return self.words.of(count)
+
+
 @dataclass
 class Item:
     """A part of a line's points: so many things, each worth so much."""
 
-    what: str
+    what: ItemKind
     count: int
     each: int
     #: The player it concerns, where it is not everybody's who scores the line.
     player: str | None = None
     #: Where it helps to check the count: the features, or the cells, that were counted.
     where: Mapping[str, Any] | None = None
-    #: The name under which its words are noted, where games say the same thing in different words.
-    words: str | None = None
 
     @property
     def points(self) -> int:
         return self.count * self.each
 
     def to_json(self) -> dict[str, Any]:
-        answer = {"what": self.what, "count": self.count, "each": self.each, "points": self.count * self.each}
+        answer = {"what": self.what.name, "count": self.count, "each": self.each, "points": self.count * self.each}
         if self.player is not None:
             answer["player"] = self.player
         if self.where:
@@ -67,28 +77,13 @@ def points_of(items: Iterable[Item]) -> int:
     return sum([item.count * item.each for item in items])
 
 
-#: How a sentence says so many of something; a part adds the words for what only it counts.
-ITEM_WORDS: dict[str, Plural] = {}
-
-
-def item_words(what: str, one: str, many: str) -> str:
-    """Notes the words for a kind of item and answers its name."""
-    ITEM_WORDS[what] = Plural(one, many)
-    return what
-
-
-def number_of(what: str, count: int) -> Message:
-    """So many of something, in words."""
-    return ITEM_WORDS[what].of(count)
-
-
 def added_up(items: Iterable[Item], texts: Texts) -> str:
     """How items add up: "3 tiles x 2 + 1 pennant x 2"; those that count nothing are left out."""
     return " + ".join([_item_said(texts, item) for item in items if item.count])
 
 
 def _item_said(texts: Texts, item: Item) -> str:
-    said = texts.say(number_of(item.words or item.what, item.count))
+    said = texts.say(item.what.of(item.count))
     return said if item.each == 1 else texts.say(text("{count} x {each}", count=said, each=item.each))
 
 

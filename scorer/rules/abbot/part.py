@@ -16,7 +16,7 @@ from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
 from scorer.rules.places import at, where_figure
 from scorer.rules.placing import Placement, refuse_many_retrievals
-from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value, number_of
+from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value
 from scorer.shapes import About, Flag, Integer, Items, Record
 from scorer.texts import counted, marked, plural, text, titled
 from scorer.tiles.cells import cell_key, cell_of
@@ -151,7 +151,7 @@ def retrieve(game: Game, player: str, named: Mapping[str, Any]) -> Ruling:
         x=named["x"],
         y=named["y"],
         feature=draft.value.name,
-        tiles=number_of(TILES, points),
+        tiles=TILES.of(points),
     )
     line = Line(
         region.id,

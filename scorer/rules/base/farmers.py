@@ -18,26 +18,25 @@ from scorer.rules.scoring import (
     Company,
     Draft,
     Item,
+    ItemKind,
     Line,
     Value,
     Verdict,
     added_up,
     company_on,
-    item_words,
     majority_line,
-    number_of,
     points_of,
     refuse_long_lists,
     region_line,
 )
-from scorer.texts import Message, Sayable, Sentences, Texts, counted, text, titled
+from scorer.texts import Message, Sayable, Sentences, Texts, counted, plural, text, titled
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
 
-CITIES: Final = item_words("cities", "{count} finished city", "{count} finished cities")
+CITIES: Final = ItemKind("cities", plural("{count} finished city", "{count} finished cities"))
 #: Cities that bring a farmer more for his pig.
-PIGS: Final = item_words("pig", "{count} finished city", "{count} finished cities")
+PIGS: Final = ItemKind("pig", plural("{count} finished city", "{count} finished cities"))
 FIELD: Final = text("the field")
 NO_CITY: Final = text("no finished city touches it")
 NO_FARMERS: Final = text("this game is played without farmers")
@@ -265,7 +264,7 @@ def city_line(game: Game, city: int, fields: list[Region]) -> Line:
 
 def fed(city: Region, company: Company) -> Message:
     """Who gets the points for a city, and with how many farmers around it."""
-    fed_city = text("{city} ({tiles}, finished)", city=feature_words(city), tiles=number_of(TILES, city.size))
+    fed_city = text("{city} ({tiles}, finished)", city=feature_words(city), tiles=TILES.of(city.size))
     if not company.scorers:
         return company.nobody(fed_city)
     winner, *others = company.scorers

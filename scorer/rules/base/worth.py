@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scorer.board.region import Region
-from scorer.rules.scoring import MOST_VALUES, Draft, Item, Value, item_words
-from scorer.texts import text
+from scorer.rules.scoring import MOST_VALUES, Draft, Item, ItemKind, Value
+from scorer.texts import plural, text
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
 
-TILES: Final = item_words("tiles", "{count} tile", "{count} tiles")
-PENNANTS: Final = item_words("pennants", "{count} pennant", "{count} pennants")
+TILES: Final = ItemKind("tiles", plural("{count} tile", "{count} tiles"))
+PENNANTS: Final = ItemKind("pennants", plural("{count} pennant", "{count} pennants"))
 
 #: A city that is all on two tiles, for `small_city: 2`.
 SMALL: Final = 2

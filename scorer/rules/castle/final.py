@@ -14,13 +14,13 @@ from scorer.rules.castle.scored import Asked, points_in, score_turn
 from scorer.rules.castle.state import UNKNOWN, CastleState, castle_of, finished_houses
 from scorer.rules.castle.track import TOWER_WORDS, Step, walk
 from scorer.rules.castle.wall_tiles import AT_THE_END, FROM_NEXT_TURN, PURPOSES, Use, fits, not_held, with_wall_tile
-from scorer.rules.scoring import Item, Line, Ruling, item_words, points_of
-from scorer.texts import Message, counted, text, titled
+from scorer.rules.scoring import Item, ItemKind, Line, Ruling, points_of
+from scorer.texts import Message, counted, plural, text, titled
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
 
-WALL_TILES: Final = item_words("wall-tiles", "{count} wall tile", "{count} wall tiles")
+WALL_TILES: Final = ItemKind("wall-tiles", plural("{count} wall tile", "{count} wall tiles"))
 
 #: The wall tiles that count something unfinished, or a court, at the end.
 COUNTING: Final = (4, 5, 6, 7)

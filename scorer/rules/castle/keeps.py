@@ -10,9 +10,9 @@ from scorer.rules.base.worth import TILES
 from scorer.rules.castle.contests import Contest
 from scorer.rules.castle.state import castle_of
 from scorer.rules.part import Rules
-from scorer.rules.scoring import Item, Line, item_words, number_of
+from scorer.rules.scoring import Item, ItemKind, Line
 from scorer.shapes import Choice, Integer, Nullable, Record
-from scorer.texts import Message, counted, text, titled
+from scorer.texts import Message, counted, plural, text, titled
 from scorer.tiles.cells import cells_of, connected
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ KEEP_MOVE: Final = Record(
     "KeepMoved",
 )
 
-EMPTY_CELLS: Final = item_words("empty-cells", "{count} empty cell", "{count} empty cells")
+EMPTY_CELLS: Final = ItemKind("empty-cells", plural("{count} empty cell", "{count} empty cells"))
 
 
 class KeepMove(NamedTuple):
@@ -109,14 +109,14 @@ def stays(player: str, before: int, size: int) -> Message:
         return text(
             "The keep of {player} stays where it is, on a house of {before}: this one, of {size}, is not larger.",
             player=player,
-            before=number_of(TILES, before),
+            before=TILES.of(before),
             size=size,
         )
     return text(
         "The keep of {player} stays where it is, on a house of {before}: this one, of {size}, is larger, but {player} "
         "does not have the most squires in it.",
         player=player,
-        before=number_of(TILES, before),
+        before=TILES.of(before),
         size=size,
     )
 
@@ -171,14 +171,14 @@ def final_line(game: Game, sizes: Mapping[str, int]) -> Line:
             "has {count} cells.",
             len(cells),
             player=titled(winner),
-            larger=number_of(TILES, sizes[winner]),
+            larger=TILES.of(sizes[winner]),
             smaller=sizes[losers[0]],
         )
     else:
         points = dict.fromkeys(sizes, 0)
         sentence = text(
             "Nobody scores for the keeps: both count {size}, so neither is larger.",
-            size=number_of(TILES, sizes[winner]),
+            size=TILES.of(sizes[winner]),
         )
     return Line(None, "keep", False, 0, cells, points, {}, items, "keep.final", sentence, {"keeps": dict(sizes)})
 

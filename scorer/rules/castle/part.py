@@ -13,7 +13,7 @@ from scorer.rules.base.part import most_followers, tile_asked
 from scorer.rules.base.worth import TILES
 from scorer.rules.castle import final, keeps, moves, scored, state, track, wall_tiles
 from scorer.rules.part import Figure, Moment, Part, Phase, Rules, RuleValue, Start
-from scorer.rules.scoring import Draft, Item, Ruling, Value, item_words
+from scorer.rules.scoring import Draft, Item, ItemKind, Ruling, Value
 from scorer.shapes import Flag, Integer, Items, Record, Text
 from scorer.texts import Message, counted, marked, plural, text, text_as
 from scorer.tiles.cells import cell_key
@@ -43,7 +43,7 @@ TERRAINS: Final = (
     ),
 )
 
-MARKETS: Final = item_words("markets", "{count} market", "{count} markets")
+MARKETS: Final = ItemKind("markets", plural("{count} market", "{count} markets"))
 
 #: What each tile of a finished feature brings; a fountain makes it 2 on a path.
 EACH_TILE: Final = {"path": 1, "tower": 2, "house": 1}

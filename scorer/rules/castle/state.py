@@ -12,7 +12,6 @@ from scorer.problems import Problem, Where, escaped, unknown_player
 from scorer.rules.base.worth import TILES
 from scorer.rules.castle.track import SPACES, TOWER_WORDS, TOWERS
 from scorer.rules.part import Rules, StateField
-from scorer.rules.scoring import number_of
 from scorer.shapes import Integer, Items, Reading, Record, Schema, Shape, by_name
 from scorer.texts import text
 from scorer.tiles.tileset import box_data
@@ -211,7 +210,7 @@ def doubt(game: Game, problems: list[Problem]) -> None:
             message = text(
                 "The keep of {player} counts {size}, but the board has no finished house of that size left for it.",
                 player=player,
-                size=number_of(TILES, size),
+                size=TILES.of(size),
             )
             problems.append(
                 Problem("keep-impossible", f"/castle/keeps/{escaped(player)}", message, "keep.house", where)

@@ -14,18 +14,17 @@ from scorer.rules.discovery.cities import city_json, counted_cities, number_of_c
 from scorer.rules.naming import own_follower
 from scorer.rules.places import at
 from scorer.rules.placing import Placement, refuse_many_retrievals
-from scorer.rules.scoring import Draft, Item, Line, Ruling, Value, added_up, by_type, item_words, refuse_long_lists
-from scorer.texts import Sayable, Texts, text
+from scorer.rules.scoring import Draft, Item, ItemKind, Line, Ruling, Value, added_up, by_type, refuse_long_lists
+from scorer.texts import Sayable, Texts, plural, text
 from scorer.tiles.cells import cell_key, cell_of
 
 if TYPE_CHECKING:
     from scorer.game.turn import Turn
 
 #: What is counted besides tiles, by the landscape that counts it: “elke stad”, “elke aangrenzende havenstad”.
-CITIES: Final = {"mountain": "cities", "sea": "ports"}
-CITY_WORDS: Final = {
-    "mountain": item_words("cities-of-land", "{count} city", "{count} cities"),
-    "sea": item_words("ports", "{count} port city", "{count} port cities"),
+CITIES: Final = {
+    "mountain": ItemKind("cities", plural("{count} city", "{count} cities")),
+    "sea": ItemKind("ports", plural("{count} port city", "{count} port cities")),
 }
 
 
@@ -113,8 +112,8 @@ def worth_in(region: Region, state: str) -> Draft:
         if number <= MOST_LISTED:
             listed = sorted(frozenset().union(*cities), key=lambda city: (region.board.keys[city[0]], city[1]))
             details = {"cities": [city_json(region.board, city) for city in listed]}
-        counts = {CITIES[terrain]: number}
-        items.append(Item(CITIES[terrain], number, rate.city, None, details, CITY_WORDS[terrain]))
+        counts = {CITIES[terrain].name: number}
+        items.append(Item(CITIES[terrain], number, rate.city, None, details))
     rule = f"{terrain}.{state}"
     value = Value(
         rule,

@@ -12,9 +12,9 @@ from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import names
 from scorer.rules.part import Rules, StateField
 from scorer.rules.places import feature_words
-from scorer.rules.scoring import Draft, Item, Line, Scoring, item_words, number_of
+from scorer.rules.scoring import Draft, Item, ItemKind, Line, Scoring
 from scorer.shapes import Integer, Record
-from scorer.texts import Listed, Message, text, titled
+from scorer.texts import Listed, Message, plural, text, titled
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 #: As many tokens as symbols on the tiles.
 TOKENS: Final[Mapping[str, int]] = {"wine": 9, "grain": 6, "cloth": 5}
 WORDS: Final = {
-    "wine": item_words("wine", "{count} barrel of wine", "{count} barrels of wine"),
-    "grain": item_words("grain", "{count} sack of grain", "{count} sacks of grain"),
-    "cloth": item_words("cloth", "{count} bale of cloth", "{count} bales of cloth"),
+    "wine": plural("{count} barrel of wine", "{count} barrels of wine"),
+    "grain": plural("{count} sack of grain", "{count} sacks of grain"),
+    "cloth": plural("{count} bale of cloth", "{count} bales of cloth"),
 }
 KIND_WORDS: Final = {"wine": text("wine"), "grain": text("grain"), "cloth": text("cloth")}
 FOR_THE_MOST: Final = 10
@@ -91,7 +91,7 @@ def check(game: Game, position: Position, problems: list[Problem]) -> None:
         if count > total:
             message = text(
                 "The game holds only {goods}; the players cannot have {count} together.",
-                goods=number_of(WORDS[kind], total),
+                goods=WORDS[kind].of(total),
                 count=count,
             )
             problems.append(Problem("goods-too-many", "/players", message, "goods.count"))
@@ -144,7 +144,7 @@ def owed(game: Game, goods: GoodsState) -> bool:
 
 
 def goods_line(city: Region, player: str, more: Mapping[str, int]) -> Line:
-    taken = [number_of(WORDS[kind], count) for kind, count in more.items() if count]
+    taken = [WORDS[kind].of(count) for kind, count in more.items() if count]
     sentence = text(
         "{player} takes {goods} for finishing {city}.", player=titled(player), goods=taken, city=feature_words(city)
     )
@@ -179,15 +179,15 @@ def most_line(kind: str, winners: list[str], most: int) -> Line:
             "{players} scores 10 points for the most {kind}: {goods}.",
             players=titled(winners[0]),
             kind=KIND_WORDS[kind],
-            goods=number_of(WORDS[kind], most),
+            goods=WORDS[kind].of(most),
         )
         if len(winners) == 1
         else text(
             "{players} score 10 points each for the most {kind}: {goods} each.",
             players=names(winners),
             kind=KIND_WORDS[kind],
-            goods=number_of(WORDS[kind], most),
+            goods=WORDS[kind].of(most),
         )
     )
-    items = [Item(kind, 1, FOR_THE_MOST)]
+    items = [Item(ItemKind(kind, WORDS[kind]), 1, FOR_THE_MOST)]
     return Line(None, "goods", False, 0, [], points, {}, items, "goods.final", sentence)

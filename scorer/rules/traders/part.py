@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from scorer.game.turn import SECOND_PART
-from scorer.rules.part import Figure, Moment, Part, Rules, RuleValue
+from scorer.rules.part import Figure, Moment, Part, Rules, RuleValue, Token
 from scorer.rules.traders import goods
 from scorer.shapes import Choice, Integer, Table
 from scorer.texts import marked, text
@@ -91,7 +91,7 @@ TRADERS: Final = Part(
         ),
     ),
     state=goods.FIELD,
-    tokens=goods.TOKENS,
+    tokens=tuple(Token(kind, count, goods.WORDS[kind]) for kind, count in goods.TOKENS.items()),
     check=goods.check,
     looks_at=(text("goods"),),
     worth_steps={"city": goods.count_goods},

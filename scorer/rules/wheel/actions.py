@@ -15,7 +15,7 @@ from scorer.rules.base.worth import PENNANTS
 from scorer.rules.headlines import points_said
 from scorer.rules.naming import own_follower
 from scorer.rules.refusals import refuse_unscored
-from scorer.rules.scoring import Item, Line, Ruling, Value, Verdict, item_words, number_of, points_of
+from scorer.rules.scoring import Item, ItemKind, Line, Ruling, Value, Verdict, points_of
 from scorer.rules.wheel.state import (
     CROWN_SPACES,
     FIELD,
@@ -26,16 +26,16 @@ from scorer.rules.wheel.state import (
     wheel_of,
     wheel_off,
 )
-from scorer.texts import Capital, Sayable, Sentences, counted, marked, text, titled
+from scorer.texts import Capital, Sayable, Sentences, counted, marked, plural, text, titled
 from scorer.tiles.cells import cell_key, cell_of, cells_of
 from scorer.tiles.words import spot_words
 
-ACTIVE: Final = item_words("active-player", "{count} active player", "{count} active players")
-KNIGHTS: Final = item_words("knights", "{count} knight", "{count} knights")
-FARMERS: Final = item_words("farmers", "{count} farmer", "{count} farmers")
-MONKS: Final = item_words("monks", "{count} monk", "{count} monks")
-SUPPLY: Final = item_words("supply", "{count} follower in supply", "{count} followers in supply")
-CROWNS: Final = item_words("crowns", "{count} follower", "{count} followers")
+ACTIVE: Final = ItemKind("active-player", plural("{count} active player", "{count} active players"))
+KNIGHTS: Final = ItemKind("knights", plural("{count} knight", "{count} knights"))
+FARMERS: Final = ItemKind("farmers", plural("{count} farmer", "{count} farmers"))
+MONKS: Final = ItemKind("monks", plural("{count} monk", "{count} monks"))
+SUPPLY: Final = ItemKind("supply", plural("{count} follower in supply", "{count} followers in supply"))
+CROWNS: Final = ItemKind("crowns", plural("{count} follower", "{count} followers"))
 
 
 class Draw(NamedTuple):
@@ -134,8 +134,8 @@ def taxes(game: Game, _: Draw) -> Ruling:
             points_of(items),
             player=titled(player),
             city=game.worth(city).value.name,
-            knights=number_of(KNIGHTS, count),
-            pennants=number_of(PENNANTS, pennants),
+            knights=KNIGHTS.of(count),
+            pennants=PENNANTS.of(pennants),
         )
         lines.append(feature_line(game, city, player, knights, items, "wheel.taxes", sentence))
     return Ruling(lines)
@@ -154,8 +154,8 @@ def famine(game: Game, _: Draw) -> Ruling:
                 "{player} scores {count} points for famine in the field: {farmers} x {cities}.",
                 points_of(items),
                 player=titled(player),
-                farmers=number_of(FARMERS, len(farmers)),
-                cities=number_of(CITIES, len(cities)),
+                farmers=FARMERS.of(len(farmers)),
+                cities=CITIES.of(len(cities)),
             )
             if cities
             else text("{player} scores nothing for famine in the field: {why}.", player=titled(player), why=NO_CITY)
@@ -317,7 +317,7 @@ def crown_lines(segment: str, followers: list[CrownFollower]) -> list[Line]:
             player=titled(player),
             points=points_of(items),
             segment=SEGMENT_WORDS[segment],
-            followers=number_of(CROWNS, count),
+            followers=CROWNS.of(count),
             each=each,
         )
         line = wheel_line("crowns", player, items, rule, said, followers=count)
@@ -342,7 +342,7 @@ def standing_in(terrain: str, game: Game) -> Iterator[tuple[Region, str, list[Me
                 yield region, player, [follower for follower in region.meeples if follower.player == player]
 
 
-def followers_item(what: str, followers: list[Meeple], each: int) -> Item:
+def followers_item(what: ItemKind, followers: list[Meeple], each: int) -> Item:
     where = {"cells": cells_of(follower.key for follower in followers)}
     return Item(what, len(followers), each, None, where)
 

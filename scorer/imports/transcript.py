@@ -1,4 +1,4 @@
-"""The table at which an imported game is played over: who is next, and what is left when it stops."""
+"""An imported game, played over while it is read: who is next, and what is left when it stops."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def named(names: Iterable[object]) -> list[str]:
     return found
 
 
-class Table:
+class Transcript:
     """A game while it is told: each move is played, so that it is known who is next."""
 
     def __init__(self, heading: Json, limits: Limits) -> None:
