@@ -33,9 +33,9 @@ def well(draft: Draft, game: Game, city: Region) -> Draft:
     wells = city.marks("wells")
     counts = {**draft.counts, "wells": wells}
     if not wells or not draft.value.complete:
-        return draft._replace(counts=counts)
+        return draft.changed(counts=counts)
     items = [*draft.items, Item(WELLS, wells, game.rules["well_points"])]
-    return draft._replace(value=Value("city.well", draft.value.name, items, complete=True), counts=counts)
+    return draft.changed(value=Value("city.well", draft.value.name, items, complete=True), counts=counts)
 
 
 WELLS_PART: Final = Part(

@@ -131,7 +131,7 @@ class Board:
         self.terrains = list(chain.from_iterable([orientation.terrains for orientation in self.orientations]))
         self.labels: list[int] = []
         #: What may lie on its segments; nothing else does.
-        self.marks_shown = {mark for orientation in self.orientations for mark in orientation.marks_shown}
+        self.marks_shown = set[str]().union(*[orientation.marks_shown for orientation in self.orientations])
         #: For each tile the sides that have a neighbour, as bits.
         self.covered = [0] * len(keys)
         #: The regions of the board as it was built that look at an empty cell; those that never end are left out.

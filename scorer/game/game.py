@@ -141,24 +141,27 @@ class Game:
 
     # Who stands where
 
-    def followers_on(self, meeples: Sequence[Meeple]) -> dict[str, int]:
-        """How many of these count for each player, in seating order."""
-        figures = self.ruleset.figures
-        counts: dict[str, int] = {}
+    def counted_on(self, meeples: Sequence[Meeple]) -> tuple[dict[str, int], dict[str, int]]:
+        """How many of these count for each player, and how much, in seating order; one table where it is the same."""
+        weights = self.ruleset.weights
+        followers: dict[str, int] = {}
+        heavier: dict[str, int] = {}
         for meeple in meeples:
-            if figures[meeple.figure].weight:
-                counts[meeple.player] = counts.get(meeple.player, 0) + 1
-        return self._seated(counts)
-
-    def strength_on(self, meeples: Sequence[Meeple]) -> dict[str, int]:
-        """How much these count for each player, in seating order."""
-        figures = self.ruleset.figures
-        counts: dict[str, int] = {}
-        for meeple in meeples:
-            weight = figures[meeple.figure].weight
+            player, weight = meeple.player, weights[meeple.figure]
             if weight:
-                counts[meeple.player] = counts.get(meeple.player, 0) + weight
-        return self._seated(counts)
+                followers[player] = followers.get(player, 0) + 1
+                if weight > 1:
+                    heavier[player] = heavier.get(player, 0) + weight - 1
+        followers = self._seated(followers)
+        if not heavier:
+            return followers, followers
+        return followers, {player: count + heavier.get(player, 0) for player, count in followers.items()}
+
+    def majority_on(self, meeples: Sequence[Meeple]) -> list[str]:
+        """Who scores where these stand."""
+        _, strength = self.counted_on(meeples)
+        scorers: list[str] = self.ruleset.majority(strength)
+        return scorers
 
     def _seated(self, counts: dict[str, int]) -> dict[str, int]:
         if len(counts) < 2:

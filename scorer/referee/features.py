@@ -61,7 +61,7 @@ def feature_json(game: Game, region: Region, ports: list[dict[str, Any]], ids: d
         "open_ports": ports,
         "counts": draft.counts,
         "meeples": [meeple.to_json() for meeple in meeples],
-        "majority": game.ruleset.majority(game.strength_on(meeples)) if meeples else [],
+        "majority": game.majority_on(meeples) if meeples else [],
         "points": draft.value.points,
         "touches": [ids[label] for label in region.board.in_order(region.touched_labels()) if label in ids],
         **draft.details,

@@ -96,6 +96,8 @@ class Ruleset:
         self._may_meet, self._wall = self._only("may_meet"), self._only("wall")
         self._copies, self._removed = self._only("copies"), self._only("removed")
         self.figures: Mapping[str, Figure] = self._merged("figures", by="name")
+        #: How much each kind of figure counts for the majority.
+        self.weights = {name: figure.weight for name, figure in self.figures.items()}
         self.followers = self.figures[FOLLOWER].each
         self.cites = {**CITES, **self._merged("cites")}
         self.values = tuple([self._value(value) for value in self._merged("values", by="name").values()])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
@@ -33,6 +33,10 @@ Found = TypeVar("Found")
 MOST_VALUES: Final = 1024
 
 
+#: Something that has to be said besides, with the rule behind it.
+Remark = tuple[Sayable, str]
+
+
 # Items
 
 
@@ -48,24 +52,38 @@ class ItemKind:
         return self.words.of(count)
 
 
-@dataclass
 class Item:
     """A part of a line's points: so many things, each worth so much."""
 
-    what: ItemKind
-    count: int
-    each: int
-    #: The player it concerns, where it is not everybody's who scores the line.
-    player: str | None = None
-    #: Where it helps to check the count: the features, or the cells, that were counted.
-    where: Mapping[str, Any] | None = None
+    __slots__ = ("count", "each", "player", "what", "where")
+
+    def __init__(
+        self,
+        what: ItemKind,
+        count: int,
+        each: int,
+        player: str | None = None,
+        where: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.what = what
+        self.count = count
+        self.each = each
+        #: The player it concerns, where it is not everybody's who scores the line.
+        self.player = player
+        #: Where it helps to check the count: the features, or the cells, that were counted.
+        self.where = where
 
     @property
     def points(self) -> int:
         return self.count * self.each
 
     def to_json(self) -> dict[str, Any]:
-        answer = {"what": self.what.name, "count": self.count, "each": self.each, "points": self.count * self.each}
+        answer: dict[str, Any] = {
+            "what": self.what.name,
+            "count": self.count,
+            "each": self.each,
+            "points": self.count * self.each,
+        }
         if self.player is not None:
             answer["player"] = self.player
         if self.where:
@@ -152,33 +170,63 @@ class Value:
         return sentence.format(players="{players}", count=self.points, feature=feature, sum=total, why=why)
 
 
-class Draft(NamedTuple):
-    """What a region brings to whoever scores it."""
+class Draft:
+    """What a region brings to whoever scores it. It is never changed: whoever makes another of it says in what."""
 
-    value: Value
-    #: The number of tiles that is scored, and the cells counted.
-    tiles: int
-    cells: list[list[int]]
-    #: The counts that a feature of this type shows.
-    counts: Mapping[str, int] = {}
-    #: What this game shows of a feature besides.
-    details: Mapping[str, Any] = {}
-    #: The value's items with what helps to check the counts, where there is something.
-    checked_items: Sequence[Item] | None = None
-    #: What else has to be said of it, each with the rule behind it.
-    remarks: tuple[tuple[Sayable, str], ...] = ()
+    __slots__ = ("cells", "counts", "details", "items", "remarks", "tiles", "value")
 
-    @property
-    def items(self) -> Sequence[Item]:
-        return self.value.items if self.checked_items is None else self.checked_items
+    def __init__(
+        self,
+        value: Value,
+        tiles: int,
+        cells: list[list[int]],
+        counts: Mapping[str, int] | None = None,
+        *,
+        details: Mapping[str, Any] | None = None,
+        items: Sequence[Item] | None = None,
+        remarks: tuple[Remark, ...] = (),
+    ) -> None:
+        self.value = value
+        #: The number of tiles that is scored, and the cells counted.
+        self.tiles = tiles
+        self.cells = cells
+        #: The counts that a feature of this type shows.
+        self.counts = {} if counts is None else counts
+        #: What this game shows of a feature besides.
+        self.details = {} if details is None else details
+        #: The value's items, with what helps to check the counts where there is something.
+        self.items = value.items if items is None else items
+        #: What else has to be said of it, each with the rule behind it.
+        self.remarks = remarks
+
+    def changed(
+        self,
+        *,
+        value: Value | None = None,
+        counts: Mapping[str, int] | None = None,
+        details: Mapping[str, Any] | None = None,
+        remarks: tuple[Remark, ...] | None = None,
+    ) -> Draft:
+        """The same but for what is given; another value brings its own items."""
+        return Draft(
+            self.value if value is None else value,
+            self.tiles,
+            self.cells,
+            self.counts if counts is None else counts,
+            details=self.details if details is None else details,
+            items=self.items if value is None else value.items,
+            remarks=self.remarks if remarks is None else remarks,
+        )
 
 
-@dataclass
 class Verdict:
     """The sentence of a line whose scorers all get the same."""
 
-    scorers: list[str]
-    value: Value
+    __slots__ = ("scorers", "value")
+
+    def __init__(self, scorers: list[str], value: Value) -> None:
+        self.scorers = scorers
+        self.value = value
 
     def spoken(self, texts: Texts) -> str:
         scorers = self.scorers
@@ -189,29 +237,60 @@ class Verdict:
 # Lines and rulings
 
 
-@dataclass
 class Line:
     """One ruling about one thing."""
 
-    feature: str | None
-    type: str
-    complete: bool
-    tiles: int
-    cells: list[list[int]]
-    points: dict[str, int]
-    followers: dict[str, int]
-    items: Sequence[Item]
-    rule: str
-    text: Sayable
-    #: What only this game shows in a line.
-    details: Mapping[str, Any] = field(default_factory=dict)
-    #: The rules besides that decided it.
-    because: tuple[str, ...] = ()
-    #: What it is about, where that is one region.
-    region: Region | None = None
+    __slots__ = (
+        "because",
+        "cells",
+        "complete",
+        "details",
+        "feature",
+        "followers",
+        "items",
+        "points",
+        "region",
+        "rule",
+        "text",
+        "tiles",
+        "type",
+    )
+
+    def __init__(
+        self,
+        feature: str | None,
+        type: str,
+        complete: bool,  # noqa: FBT001
+        tiles: int,
+        cells: list[list[int]],
+        points: dict[str, int],
+        followers: dict[str, int],
+        items: Sequence[Item],
+        rule: str,
+        text: Sayable,
+        details: Mapping[str, Any] | None = None,
+        because: tuple[str, ...] = (),
+        region: Region | None = None,
+    ) -> None:
+        self.feature = feature
+        self.type = type
+        self.complete = complete
+        self.tiles = tiles
+        self.cells = cells
+        self.points = points
+        self.followers = followers
+        self.items = items
+        self.rule = rule
+        self.text = text
+        #: What only this game shows in a line.
+        self.details: Mapping[str, Any] = {} if details is None else details
+        #: The rules besides that decided it.
+        self.because = because
+        #: What it is about, where that is one region.
+        self.region = region
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
-        answer = {
+        answer: dict[str, Any] = {
             "feature": self.feature,
             "type": self.type,
             "complete": self.complete,
@@ -241,8 +320,8 @@ class Line:
 def lines_json(lines: Sequence[Line], texts: Texts) -> list[dict[str, Any]]:
     """Lines as an answer shows them; where several would read alike, each says which feature it is about."""
     answers = [line.to_json(texts) for line in lines]
-    said = Counter([answer["text"] for answer in answers])
-    if len(said) < len(answers):
+    if len({answer["text"] for answer in answers}) < len(answers):
+        said = Counter([answer["text"] for answer in answers])
         for line, answer in zip(lines, answers, strict=True):
             if said[answer["text"]] > 1 and line.region is not None:
                 which = text("This is {feature}.", feature=feature_words(line.region))
@@ -363,22 +442,33 @@ def by_type(game: Game, regions: list[Region]) -> list[Region]:
 # Who scores, and why the others don't
 
 
-class Company(NamedTuple):
-    """Who stands on something, how much that counts, and who scores."""
+class Company:
+    """Who stands on a feature, or around it, how much that counts, and who scores."""
 
-    #: How many figures each player has there, and how much they count.
-    followers: dict[str, int]
-    strength: dict[str, int]
-    scorers: list[str]
-    #: What followers are called there.
-    people: Plural
-    #: That a figure counts for more than one, where it does.
-    counts_as: Message | None = None
+    __slots__ = ("_meeples", "_terrain", "followers", "game", "scorers", "strength", "weighed")
+
+    def __init__(self, game: Game, meeples: Sequence[Meeple], terrain: str) -> None:
+        self.game = game
+        self._meeples = meeples
+        self._terrain = terrain
+        #: How many figures each player has there, and how much they count.
+        self.followers, self.strength = game.counted_on(meeples)
+        #: Whether some figures count for more than one.
+        self.weighed = self.strength is not self.followers
+        self.scorers: list[str] = game.ruleset.majority(self.strength)
 
     @property
-    def weighed(self) -> bool:
-        """Whether some figures count for more than one."""
-        return self.strength != self.followers
+    def people(self) -> Plural:
+        """What followers are called there."""
+        return self.game.tile_set.landscape.by_name[self._terrain].people
+
+    @property
+    def counts_as(self) -> Message | None:
+        """That a figure counts for more than one, where it does."""
+        if not self.weighed:
+            return None
+        figures = self.game.ruleset.figures
+        return next((said for one in self._meeples if (said := figures[one.figure].counts_as)), None)
 
     def said(self, strength: int) -> Message:
         return text("a strength of {count}", count=strength) if self.weighed else self.people.of(strength)
@@ -413,29 +503,18 @@ class Company(NamedTuple):
                     most=most,
                 )
             )
-        return found if self.counts_as is None else [*found, self.counts_as]
+        counts_as = self.counts_as
+        return found if counts_as is None else [*found, counts_as]
 
-    def because(self, game: Game) -> tuple[str, ...]:
+    def because(self) -> tuple[str, ...]:
         """The rule that decided between several players, and the one by which a figure counts for more."""
-        cites = game.ruleset.cites
+        cites = self.game.ruleset.cites
         return (cites["majority"], cites["weight"]) if self.weighed else (cites["majority"],)
 
 
-def company_on(game: Game, meeples: Sequence[Meeple], terrain: str) -> Company:
-    """Who stands on a feature of a terrain."""
-    strength = game.strength_on(meeples)
-    followers = game.followers_on(meeples) if len(game.ruleset.figures) > 1 else strength
-    people = game.tile_set.landscape.by_name[terrain].people
-    counts_as = None
-    if strength != followers:
-        figures = game.ruleset.figures
-        counts_as = next((figures[one.figure].counts_as for one in meeples if figures[one.figure].counts_as), None)
-    return Company(followers, strength, game.ruleset.majority(strength), people, counts_as)
-
-
-def region_line(game: Game, region: Region, draft: Draft, company: Company) -> Line:
+def region_line(region: Region, draft: Draft, company: Company) -> Line:
     """The line of a region that goes to whoever has the majority on it."""
-    value, (followers, strength, scorers, *_) = draft.value, company
+    value, followers, scorers = draft.value, company.followers, company.scorers
     points = value.points
     named = scorers if points else list(followers)
     line = Line(
@@ -458,12 +537,12 @@ def region_line(game: Game, region: Region, draft: Draft, company: Company) -> L
     if points and len(followers) > 1:
         for reason in company.reasons() if scorers else ():
             line.add(reason)
-        line.cite(*company.because(game))
-    if strength is not followers and company.weighed:
-        line.details = {**line.details, "strength": strength}
+        line.cite(*company.because())
+    if company.weighed:
+        line.details = {**line.details, "strength": company.strength}
     return line
 
 
 def majority_line(game: Game, region: Region) -> Line:
     """The line of a region that goes to whoever has the majority on it, as much as it is worth."""
-    return region_line(game, region, game.worth(region), company_on(game, region.meeples, region.type))
+    return region_line(region, game.worth(region), Company(game, region.meeples, region.type))

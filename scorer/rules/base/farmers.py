@@ -23,7 +23,6 @@ from scorer.rules.scoring import (
     Value,
     Verdict,
     added_up,
-    company_on,
     majority_line,
     points_of,
     refuse_long_lists,
@@ -55,7 +54,7 @@ def field_worth(game: Game, field: Region) -> Draft:
     cities = finished_cities(field)
     value = field_value(game.rules["farm_scoring"], len(cities))
     items = [city_item(field.board, cities, item.each) for item in value.items] if cities else None
-    return Draft(value, field.size, field.cells, {"cities": len(cities)}, {}, items)
+    return Draft(value, field.size, field.cells, {"cities": len(cities)}, items=items)
 
 
 @lru_cache(MOST_VALUES)
@@ -145,12 +144,12 @@ def per_field(game: Game, field: Region) -> Line:
 def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
     """Per field, but a player counts each city once: it pays in the first field and shows 0 points in the others."""
     _, each = FARM_RATES["per-field-3-once"]
-    held = [(field, finished_cities(field), company_on(game, field.meeples, field.type)) for field in fields]
+    held = [(field, finished_cities(field), Company(game, field.meeples, field.type)) for field in fields]
     with_pigs = bonuses(game, held)
     paid: dict[str, set[int]] = {}
     lines = []
     for field, cities, company in held:
-        line = region_line(game, field, game.worth(field), company)
+        line = region_line(field, game.worth(field), company)
         lines.append(line)
         if not cities:
             continue
@@ -235,7 +234,7 @@ def city_line(game: Game, city: int, fields: list[Region]) -> Line:
     """What a city brings to the farmers in the fields around it."""
     board = game.board
     farmers = sorted([farmer for field in fields for farmer in field.meeples], key=lambda farmer: farmer.key)
-    company = company_on(game, farmers, "field")
+    company = Company(game, farmers, "field")
     followers, winners = company.followers, company.scorers
     cells = board.tile_cells(dict.fromkeys(board.at[farmer.key] for farmer in farmers))
     rule, each = FARM_RATES["per-city-4"]
@@ -254,7 +253,7 @@ def city_line(game: Game, city: int, fields: list[Region]) -> Line:
     if len(followers) > 1:
         for reason in company.reasons():
             line.add(reason)
-        line.cite(*company.because(game))
+        line.cite(*company.because())
     if company.weighed:
         line.details = {"strength": company.strength}
     pigs = {winner: bonus(game, winner, fields) for winner in winners}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.board.region import Region
 from scorer.rules.places import first_place
-from scorer.rules.scoring import Company, Draft, Line, company_on, region_line
+from scorer.rules.scoring import Company, Draft, Line, region_line
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
@@ -39,9 +39,9 @@ class Contest(NamedTuple):
         x, y, spot = first_place(self.region)
         return {"x": x, "y": y, "spot": spot}
 
-    def line(self, game: Game) -> Line:
-        return region_line(game, self.region, self.draft, self.company)
+    def line(self) -> Line:
+        return region_line(self.region, self.draft, self.company)
 
 
 def contest(game: Game, region: Region) -> Contest:
-    return Contest(region, game.worth(region), company_on(game, region.meeples, region.type))
+    return Contest(region, game.worth(region), Company(game, region.meeples, region.type))

@@ -41,10 +41,10 @@ def judge(game: Game, told: Mapping[str, Any]) -> Ruling:
     uses, idle = choose(game, castle, left, last_turn.uses)
     buildings = [one for one in left if one.region.type != "court"]
     lines = [
-        *[one.line(game) for one in buildings if one.region.label not in uses],
+        *[one.line() for one in buildings if one.region.label not in uses],
         *keep_lines(game, castle),
-        *[counted_with(game, one, uses).line(game) for one in left if one.region.type == "court"],
-        *[counted_with(game, one, uses).line(game) for one in buildings if one.region.label in uses],
+        *[counted_with(game, one, uses).line() for one in left if one.region.type == "court"],
+        *[counted_with(game, one, uses).line() for one in buildings if one.region.label in uses],
         *[idle_line(player, wall_tile) for player, wall_tile in idle],
         *five_points_lines(game, castle),
     ]

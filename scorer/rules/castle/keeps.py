@@ -191,9 +191,9 @@ def add_keep(line: Line, note: KeepNote) -> None:
         line.details = {**line.details, "keep": note.move.to_json()}
 
 
-def keep_line(game: Game, contest: Contest, note: KeepNote, player: str) -> Line:
+def keep_line(contest: Contest, note: KeepNote, player: str) -> Line:
     """The line of a house without followers, on which a keep is set or could have come."""
-    line = contest.line(game)
+    line = contest.line()
     line.rule, line.items, line.points = note.remarks[0][1], [], {player: 0}
     add_keep(line, note)
     return line

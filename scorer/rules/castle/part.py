@@ -80,13 +80,13 @@ def building_worth(_: Game, region: Region) -> Draft:
         remarks.append((fountains_said(counts["fountains"]), rule))
     if region.start_spaces and region.complete:
         remarks.append((start_spaces_said(region.start_spaces), "start-space.counts"))
-    return Draft(value, region.size, region.cells, counts, on_start_spaces(region), remarks=tuple(remarks))
+    return Draft(value, region.size, region.cells, counts, details=on_start_spaces(region), remarks=tuple(remarks))
 
 
 def court_worth(_: Game, court: Region) -> Draft:
     markets = court.marks("markets")
     value = Value("court.final", COURT, [Item(MARKETS, markets, 3)], nothing=text("it has no market"))
-    return Draft(value, court.size, court.cells, {"markets": markets}, on_start_spaces(court))
+    return Draft(value, court.size, court.cells, {"markets": markets}, details=on_start_spaces(court))
 
 
 def fountains_said(fountains: int) -> Message:

@@ -325,9 +325,9 @@ def score_in_order(game: Game, contests: list[Contest], keeps: dict[str, int], l
         if note.move is not None:
             keeps[note.move.player] = note.move.size
         if one.company.followers:
-            line = one.line(game)
+            line = one.line()
             keep_rules.add_keep(line, note)
             lines.append(line)
         elif note.remarks and layer is not None and larger:
-            lines.append(keep_rules.keep_line(game, one, note, layer))
+            lines.append(keep_rules.keep_line(one, note, layer))
     return lines

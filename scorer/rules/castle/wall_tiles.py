@@ -110,7 +110,7 @@ def with_wall_tile(game: Game, contested: Contest, wall_tile: int) -> Contest:
         because=("wall-tile.use",),
     )
     details = {**draft.details, "wall_tile": wall_tile}
-    return contested._replace(draft=draft._replace(value=value, details=details))
+    return contested._replace(draft=draft.changed(value=value, details=details))
 
 
 def fits(contested: Contest, wall_tile: int) -> bool:

@@ -124,7 +124,7 @@ def worth_in(region: Region, state: str) -> Draft:
         because=BECAUSE.get((terrain, state), ()),
     )
     remarks = ((ONLY_TWO_TILES, rule),) if state == TWO_TILES and value.points else ()
-    return Draft(value, region.size, region.cells, counts, details, remarks=remarks)
+    return Draft(value, region.size, region.cells, counts, details=details, remarks=remarks)
 
 
 def points_now(region: Region) -> tuple[int, bool]:
@@ -274,7 +274,7 @@ def judge_final(game: Game, _: Mapping[str, Any]) -> Ruling:
             nothing=draft.value.nothing,
             because=(draft.value.rule, *draft.value.because),
         )
-        draft = draft._replace(value=value)
+        draft = draft.changed(value=value)
         lines += [follower_line(region, draft, one, LeftStanding(one, value)) for one in region.meeples]
     return Ruling(lines)
 

@@ -26,8 +26,8 @@ def inn(draft: Draft, _: Game, road: Region) -> Draft:
     inns = road.marks("inns")
     counts = {**draft.counts, "inns": inns}
     if not inns:
-        return draft._replace(counts=counts)
-    return draft._replace(value=inn_value(draft.value.complete, draft.tiles), counts=counts)
+        return draft.changed(counts=counts)
+    return draft.changed(value=inn_value(draft.value.complete, draft.tiles), counts=counts)
 
 
 @lru_cache(MOST_VALUES)
@@ -43,9 +43,9 @@ def cathedral(draft: Draft, _: Game, city: Region) -> Draft:
     cathedrals = city.marks("cathedrals")
     counts = {**draft.counts, "cathedrals": cathedrals}
     if not cathedrals:
-        return draft._replace(counts=counts)
+        return draft.changed(counts=counts)
     value = cathedral_value(draft.value.complete, draft.tiles, draft.counts["pennants"])
-    return draft._replace(value=value, counts=counts, remarks=())
+    return draft.changed(value=value, counts=counts, remarks=())
 
 
 @lru_cache(MOST_VALUES)

@@ -99,7 +99,7 @@ def check(game: Game, position: Position, problems: list[Problem]) -> None:
 
 def count_goods(draft: Draft, _: Game, city: Region) -> Draft:
     """What goods lie in a city; they bring no points."""
-    return draft._replace(counts={**draft.counts, **{kind: city.marks(kind) for kind in TOKENS}})
+    return draft.changed(counts={**draft.counts, **{kind: city.marks(kind) for kind in TOKENS}})
 
 
 # Taking them

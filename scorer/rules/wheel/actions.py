@@ -338,7 +338,7 @@ def standing_in(terrain: str, game: Game) -> Iterator[tuple[Region, str, list[Me
     """Each player's followers in each region of a terrain: by region, then in seating order."""
     for region in game.board.occupied():
         if region.type == terrain:
-            for player in game.followers_on(region.meeples):
+            for player in game.counted_on(region.meeples)[0]:
                 yield region, player, [follower for follower in region.meeples if follower.player == player]
 
 
