@@ -43,6 +43,14 @@ def tile_of(move: Move) -> str:
     return tile
 
 
+class Again(NamedTuple):
+    """Why the same player is on turn again, by which rule, and whether he may let the next one go on."""
+
+    why: Message
+    rule: str
+    may_waive: bool = False
+
+
 class Kept(NamedTuple):
     """A game as it stood before a move."""
 
@@ -102,8 +110,8 @@ class Game:
         #: Whose turn it is, where it is told, and which part of it.
         self.on_turn: str | None = None if position.turn is None else position.turn.player
         self.part = 1 if position.turn is None else position.turn.part
-        #: Why the same player is on turn again, with the rule, where that is known.
-        self.goes_on: tuple[Message, str] | None = None
+        #: Why the same player is on turn again, where he is and that is known.
+        self.goes_on: Again | None = None
         #: What it takes for granted.
         self.assumed: list[Assumption] = []
         #: The moves that have led here, as far as they are told.

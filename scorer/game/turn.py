@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 
 from scorer.board.board import FOLLOWER, Board, Meeple
 from scorer.board.region import Region
-from scorer.game.game import Game, Move, tile_of
+from scorer.game.game import Again, Game, Move, tile_of
 from scorer.problems import Problem, Refused, Where, unknown_player, unknown_tile
 from scorer.rules.assumptions import Assumption
 from scorer.rules.part import Figure, Moment, State
@@ -34,6 +34,9 @@ from scorer.tiles.words import spot_words
 
 #: The second part of a double turn.
 SECOND_PART: Final = 2
+DRAWS_ANOTHER: Final = Again(
+    text("a tile that fits nowhere is put away, and the same player draws another"), "placement.unplaceable"
+)
 #: The order in which the edges of a tile on a whole board are looked at.
 AS_BOARDS_ARE_READ: Final = (NORTH, WEST, SOUTH, EAST)
 
@@ -97,9 +100,9 @@ class Turn:
         self.returned += ruling.returned
         self.assumed += ruling.assumed
 
-    def go_on(self, why: Message, rule: str) -> None:
+    def go_on(self, again: Again) -> None:
         """The same player is on turn again, for this reason."""
-        self.again, self.game.goes_on = True, (why, rule)
+        self.again, self.game.goes_on = True, again
 
     def change_state(self, name: str, state: State) -> None:
         self.game.states = {**self.game.states, name: state}
@@ -118,6 +121,7 @@ class Turn:
     def make(self) -> None:
         game = self.game
         self.check_end()
+        self.reach(Moment.BEGUN)
         self.check_player()
         self.check_tile()
         self.reach(Moment.DRAWN)
@@ -151,9 +155,8 @@ class Turn:
             raise IllegalMove([problem], {} if game.on_turn is None else {"player": game.on_turn})
         if game.on_turn in (None, self.player):
             return
-        waives = game.part == SECOND_PART and game.ruleset.may_waive is not None and game.ruleset.may_waive(game.rules)
-        if waives and self.player == game.next_player(game.on_turn):
-            game.on_turn, game.part, self.part_after = self.player, 1, 1
+        if game.goes_on is not None and game.goes_on.may_waive and self.player == game.next_player(game.on_turn):
+            game.on_turn, game.goes_on, game.part, self.part_after = self.player, None, 1, 1
             return
         message, rule = self.whose_turn(game.on_turn)
         self.refuse("wrong-turn", "/player", message, rule, player=game.on_turn)
@@ -161,13 +164,12 @@ class Turn:
     def whose_turn(self, on_turn: str) -> tuple[Message, str]:
         """Why it is another player's turn, and by which rule."""
         game = self.game
-        again = game.ruleset.second_part if game.part == SECOND_PART else game.goes_on
+        again = game.goes_on
         if again is not None:
-            why, rule = again
             message = text(
-                "It is {player}’s turn again, not {other}’s: {why}.", player=on_turn, other=self.player, why=why
+                "It is {player}’s turn again, not {other}’s: {why}.", player=on_turn, other=self.player, why=again.why
             )
-            return message, rule
+            return message, again.rule
         if not game.moves and not game.laid_since_start:
             message = text(
                 "{player}, the first of the players, begins; not {other}.", player=titled(on_turn), other=self.player
@@ -235,9 +237,9 @@ class Turn:
             where = Where(tuple(dict.fromkeys((one["x"], one["y"]) for one in legal)))
             self.refuse("discard-needless", "/discard", message, "placement.unplaceable", where, **instead)
         self.game.discarded = (*self.game.discarded, tile)
-        self.go_on(
-            text("a tile that fits nowhere is put away, and the same player draws another"), "placement.unplaceable"
-        )
+        # Who puts a tile away in the second part of a double turn is still in it.
+        second_part = self.game.goes_on if self.game.part == SECOND_PART else None
+        self.go_on(second_part or DRAWS_ANOTHER)
 
     def legal_placements(self, *tiles: str) -> list[dict[str, Any]]:
         return placement_list(self.game, dict.fromkeys(tiles), self.player)

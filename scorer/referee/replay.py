@@ -197,12 +197,12 @@ def end_assumed(game: Game) -> list[Assumption]:
             left,
         )
         found.append(Assumption("tiles-left", message, "game.end"))
-        if game.part == SECOND_PART and game.ruleset.second_part is not None:
+        if game.part == SECOND_PART and game.goes_on is not None:
             message = text(
                 "The game was ended although the second part of a double turn was left to {player}.",
                 player=game.on_turn,
             )
-            found.append(Assumption("second-part-owed", message, game.ruleset.second_part[1]))
+            found.append(Assumption("second-part-owed", message, game.goes_on.rule))
     return found
 
 

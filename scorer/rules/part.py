@@ -34,6 +34,8 @@ Rules = Mapping[str, Any]
 class Moment(Enum):
     """A moment of a turn, or of the game, at which something may happen."""
 
+    #: Somebody wants to move; it is not yet known whether it is his turn.
+    BEGUN = "begun"
     #: The tile has been drawn.
     DRAWN = "drawn"
     #: It lies on the board.
@@ -198,9 +200,6 @@ class Part:
     majority: Callable[[Mapping[str, int]], list[str]] | None = None
     #: How many tiles of each kind can be on the board; those removed before play are not.
     copies: Callable[[Ruleset, TileSet, Rules], Mapping[str, int]] | None = None
-    #: Whether a player may leave out the second part of a double turn; and why there is one, with its rule.
-    may_waive: Callable[[Rules], bool] | None = None
-    second_part: tuple[Message, str] | None = None
     #: The tiles that are left, in groups: each is drawn out blindly before the next one.
     draw_order: Callable[[Game, Mapping[str, int]], list[Mapping[str, int]]] | None = None
     #: What is told of a tile that may not be drawn yet: the sentence and its rule.

@@ -91,7 +91,6 @@ class Ruleset:
         self.majority = self._only("majority")
         self.tiles_asked, self.tiles_before = self._only("tiles_asked"), self._only("tiles_before")
         self.draw_order, self.not_yet = self._only("draw_order"), self._only("not_yet")
-        self.may_waive, self.second_part = self._only("may_waive"), self._only("second_part")
         self.edge_words = self._only("edge_words")
         self._may_meet, self._wall = self._only("may_meet"), self._only("wall")
         self._copies, self._removed = self._only("copies"), self._only("removed")

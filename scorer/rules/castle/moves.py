@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from scorer.game.game import Again
 from scorer.game.position import NAME
 from scorer.game.turn import IllegalMove
 from scorer.rules.castle.holding import revealed, untaken
@@ -43,7 +44,7 @@ def score(turn: Turn) -> None:
         message = text("Wall tile 1 gives one more turn at once; a second one can be used in that turn.")
         turn.refuse("wall-tile-twice", f"/use/{again[1]}", message, "wall-tile.1", **usable)
     if again:
-        turn.go_on(text("wall tile 1 gives another turn"), "wall-tile.1")
+        turn.go_on(Again(text("wall tile 1 gives another turn"), "wall-tile.1"))
     turn.settle(with_wall_tiles_told(turn, ruling, asked))
     scored = ruling.finding(TurnScored)
     assert scored is not None

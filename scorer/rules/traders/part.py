@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from scorer.game.game import Again
 from scorer.game.turn import SECOND_PART
-from scorer.rules.part import Figure, Moment, Part, Rules, RuleValue, Token
+from scorer.rules.part import Figure, Moment, Part, RuleValue, Token
 from scorer.rules.traders import goods
 from scorer.shapes import Choice, Integer, Table
 from scorer.texts import marked, text
 from scorer.tiles.kinds import Mark
 
 if TYPE_CHECKING:
+    from scorer.game.game import Game
     from scorer.game.turn import Turn
-
-SECOND_TURN: Final = (text("the builder gives a double turn"), "builder.turn")
 
 BUILDER: Final = "builder"
 PIG: Final = "pig"
+
+
+def double_turn(game: Game) -> Again:
+    may_waive = game.rules["builder_turn"] == "may"
+    return Again(text("the builder gives a double turn"), "builder.turn", may_waive)
+
+
+def builder_gave(turn: Turn) -> None:
+    """A position tells that it is the second part of a turn, not why: it is the builder's."""
+    if turn.game.part == SECOND_PART:
+        turn.game.goes_on = double_turn(turn.game)
 
 
 def builder_sees(turn: Turn) -> None:
@@ -33,11 +44,7 @@ def builder_sees(turn: Turn) -> None:
 def builder_goes_on(turn: Turn) -> None:
     """The second part follows if there is a tile for it."""
     if turn.part_after > turn.game.part and turn.game.left():
-        turn.go_on(*SECOND_TURN)
-
-
-def may_waive(rules: Rules) -> bool:
-    return bool(rules["builder_turn"] == "may")
+        turn.go_on(double_turn(turn.game))
 
 
 GOODS_AFTERWARDS: Final = Table(goods.FIELD.shape, "the goods that each player has afterwards")
@@ -45,8 +52,6 @@ GOODS_AFTERWARDS: Final = Table(goods.FIELD.shape, "the goods that each player h
 TRADERS: Final = Part(
     id="traders",
     catalogue=("traders", "figures"),
-    may_waive=may_waive,
-    second_part=SECOND_TURN,
     adds=("traders",),
     marks=tuple(Mark(kind, kind) for kind in goods.TOKENS),
     cites={"figures": "figure.supply", "bonus": "pig.bonus"},
@@ -95,7 +100,7 @@ TRADERS: Final = Part(
     check=goods.check,
     looks_at=(text("goods"),),
     worth_steps={"city": goods.count_goods},
-    on_turn={Moment.LAID: builder_sees, Moment.TURN_END: builder_goes_on},
+    on_turn={Moment.BEGUN: builder_gave, Moment.LAID: builder_sees, Moment.TURN_END: builder_goes_on},
     on_scoring={Moment.SCORED: goods.take_goods, Moment.FINAL: goods.score_goods},
     line_types=("goods",),
     answer_fields={"score": {"goods": GOODS_AFTERWARDS}, "turn": {"goods": GOODS_AFTERWARDS}},
