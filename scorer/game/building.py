@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
 from scorer.board.board import FOLLOWER, Board, Meeple
@@ -90,6 +89,7 @@ class _Builder:
         self.ruleset = position.ruleset
         self.tile_set = position.tile_set
         self.problems: list[Problem] = []
+        self._numbers: dict[int, int] | None = None
         self.board = Board(self.tile_set, position.limits.farthest, self.laid())
 
     def game(self) -> Game:
@@ -157,12 +157,14 @@ class _Builder:
                 self.refuse_cell(key, number)
         return laid
 
-    @cached_property
+    @property
     def numbers(self) -> dict[int, int]:
         """The number in the request of the tile on each cell; start pieces come before all, as -1."""
-        tiles = self.position.tiles
-        numbers = {tiles[number][0]: number for number in reversed(range(len(tiles)))}
-        return {**numbers, **dict.fromkeys(self.tile_set.start_cells, -1)}
+        if self._numbers is None:
+            tiles = self.position.tiles
+            numbers = {tiles[number][0]: number for number in reversed(range(len(tiles)))}
+            self._numbers = {**numbers, **dict.fromkeys(self.tile_set.start_cells, -1)}
+        return self._numbers
 
     def refuse_cell(self, key: int, number: int) -> None:
         x, y = cell_of(key)

@@ -227,7 +227,7 @@ def read_states(ruleset: Ruleset, rules: Rules, values: Values) -> dict[str, Sta
 def shown_in_excerpt(tile_set: TileSet, tiles: list[TilePlaced]) -> TileSet:
     """The box of a cut-out: the start board is in the picture only if no tile lies on its cells."""
     covered = tile_set.start_board and any(key in tile_set.start_board for key, _, _ in tiles)
-    return tile_set.without_start_board if covered else tile_set
+    return tile_set.without_start_board() if covered else tile_set
 
 
 #: The fields of a position that are told of first.

@@ -119,7 +119,7 @@ class Ruleset:
             tuple({mark.name: mark for part in known for mark in part.marks}.values()),
             tuple({field.name: field for part in known for field in part.kind_fields}.values()),
             self._only("required_ports"),
-            bool(self._only("all_borders")),
+            all_borders=bool(self._only("all_borders")),
         )
         worth = self._merged("worth")
         #: For each terrain what its features are worth, and what other parts make of that.

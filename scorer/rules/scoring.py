@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from scorer.board.region import Region
@@ -413,11 +412,14 @@ class Scoring:
         self.states: dict[str, State] = {}
         self.findings: list[Finding] = []
         self.assumed: list[Assumption] = []
+        self._occupied: list[Region] | None = None
 
-    @cached_property
+    @property
     def occupied(self) -> list[Region]:
         """The regions on which figures stand, in the order in which lines show them."""
-        return by_type(self.game, self.game.board.occupied())
+        if self._occupied is None:
+            self._occupied = by_type(self.game, self.game.board.occupied())
+        return self._occupied
 
     def ruling(self) -> Ruling:
         return Ruling(self.lines, self.returned, self.states, self.findings, self.assumed)

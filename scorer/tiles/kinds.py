@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from typing import Any, Final
 
 from scorer.shapes import Choice, Flag, Integer, Items, Reading, Record, Shape, Text
@@ -97,31 +96,31 @@ class KindField:
     told: Callable[[Any], Any]
 
 
-@dataclass(frozen=True, eq=False)
 class Landscape:
     """What a game's tiles may show: the terrains, what lies on them, and which ports must be used."""
 
-    terrains: tuple[Terrain, ...]
-    marks: tuple[Mark, ...]
-    kind_fields: tuple[KindField, ...]
-    required_ports: frozenset[int]
-    #: Whether ``touches`` lists every border of a segment, or only those that count.
-    all_borders: bool
+    def __init__(
+        self,
+        terrains: tuple[Terrain, ...],
+        marks: tuple[Mark, ...],
+        kind_fields: tuple[KindField, ...],
+        required_ports: frozenset[int],
+        *,
+        all_borders: bool,
+    ) -> None:
+        self.terrains = terrains
+        self.marks = marks
+        self.kind_fields = kind_fields
+        self.required_ports = required_ports
+        #: Whether ``touches`` lists every border of a segment, or only those that count.
+        self.all_borders = all_borders
+        self.by_name = {terrain.name: terrain for terrain in terrains}
+        self.names = tuple(self.by_name)
+        self.finishes = {terrain.name: terrain.finish for terrain in terrains}
+        self.segment_shape = self._segment_shape()
+        self.kinds_shape = self._kinds_shape()
 
-    @cached_property
-    def by_name(self) -> Mapping[str, Terrain]:
-        return {terrain.name: terrain for terrain in self.terrains}
-
-    @cached_property
-    def finishes(self) -> Mapping[str, Finish]:
-        return {terrain.name: terrain.finish for terrain in self.terrains}
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        return tuple(self.by_name)
-
-    @cached_property
-    def segment_shape(self) -> Record:
+    def _segment_shape(self) -> Record:
         marks = {mark.name: Flag() if mark.single else Integer(0, 9) for mark in self.marks}
         touches = "indexes of the segments of this tile that share a border with this one"
         return Record(
@@ -135,8 +134,7 @@ class Landscape:
             "Segment",
         )
 
-    @cached_property
-    def kinds_shape(self) -> Shape:
+    def _kinds_shape(self) -> Shape:
         return Items(
             Record(
                 {"id": Text(description="the kind's name"), "segments": Items(self.segment_shape, 100)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -96,6 +96,7 @@ class TileSet:
         #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
         self.blank = Orientation(landscape, may_meet, Kind("?", 0, ()), 0)
         self._begin_with(start_pieces)
+        self._elsewhere: TileSet | None = None
 
     def _begin_with(self, start_pieces: tuple[StartPiece, ...]) -> None:
         self.start_pieces = start_pieces
@@ -110,9 +111,13 @@ class TileSet:
         #: The regions of the start board: the segments of each, as cell and segment number.
         self.start_regions = _start_regions(start_pieces)
 
-    @cached_property
     def without_start_board(self) -> TileSet:
         """The same box, its tiles the very same, for a part of the table where the start board does not lie."""
+        if self._elsewhere is None:
+            self._elsewhere = self._made_elsewhere()
+        return self._elsewhere
+
+    def _made_elsewhere(self) -> TileSet:
         elsewhere = TileSet(
             self.kinds.values(),
             landscape=self.landscape,
