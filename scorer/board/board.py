@@ -143,7 +143,7 @@ class Board:
         #: For labels of regions that have become one since the board was built: the one that stands for all.
         self._aliases: dict[int, int] = {}
         self._tiles_of: dict[int, dict[int, None]] = {}
-        self._ranks: dict[str, list[int]] | None = None
+        self._ranks: dict[int, int] | None = None
         #: What has happened since the board was built.
         self._journal: list[_Laid | _Stood | _Taken] = []
         #: How many tiles were laid since then.
@@ -320,11 +320,18 @@ class Board:
     def feature_id(self, label: int) -> str:
         """A region's terrain, and its number among those of this terrain."""
         if self._ranks is None:
-            self._ranks = {terrain: [] for terrain in self.tile_set.landscape.names}
-            for feature in self.feature_labels():
-                self._ranks[self.terrains[feature]].append(self._place(feature) if self._laid else feature)
-        terrain = self.terrains[label]
-        return f"{terrain}-{bisect_right(self._ranks[terrain], self._place(label) if self._laid else label)}"
+            self._ranks = self._rank_features()
+        return f"{self.terrains[label]}-{self._ranks[self.standing_for(label)]}"
+
+    def _rank_features(self) -> dict[int, int]:
+        """The number of each feature among those of its terrain."""
+        terrains = self.terrains
+        counts = dict.fromkeys(self.tile_set.landscape.names, 0)
+        ranks: dict[int, int] = {}
+        for label in self.feature_labels():
+            terrain = terrains[label]
+            counts[terrain] = ranks[label] = counts[terrain] + 1
+        return ranks
 
     def way(self, start: int, goal: int) -> list[tuple[int, int]]:
         """The cells along which one segment of a region reaches another, by the fewest tiles."""

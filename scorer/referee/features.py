@@ -23,9 +23,9 @@ def list_features(position: Position, language: str) -> Answer:
 
 def feature_list(game: Game) -> list[dict[str, Any]]:
     """Every region as an answer shows it."""
-    ports = open_ports(game.board)
-    ids = {region.label: region.id for region in game.board.features()}
-    return [feature_json(game, region, ports.get(region.label, []), ids) for region in game.board.features()]
+    ports, features = open_ports(game.board), game.board.features()
+    ids = {region.label: region.id for region in features}
+    return [feature_json(game, region, ports.get(region.label, []), ids) for region in features]
 
 
 def open_ports(board: Board) -> dict[int, list[dict[str, Any]]]:
