@@ -31,11 +31,10 @@ WELLS: Final = ItemKind("wells", plural("{count} well", "{count} wells"))
 def well(draft: Draft, game: Game, city: Region) -> Draft:
     """A finished city brings some points more for each well in it."""
     wells = city.marks("wells")
-    counts = {**draft.counts, "wells": wells}
     if not wells or not draft.value.complete:
-        return draft.changed(counts=counts)
+        return draft
     items = [*draft.items, Item(WELLS, wells, game.rules["well_points"])]
-    return draft.changed(value=Value("city.well", draft.value.name, items, complete=True), counts=counts)
+    return draft.changed(value=Value("city.well", draft.value.name, items, complete=True))
 
 
 WELLS_PART: Final = Part(
@@ -43,6 +42,7 @@ WELLS_PART: Final = Part(
     catalogue=("wells",),
     adds=("wells",),
     marks=(Mark("wells", "wells"),),
+    counts={"city": ("wells",)},
     figures=(Figure("guard", 2, text("guard"), text("the guard"), "guard.place", terrains=frozenset({"city"})),),
     values=(RuleValue("well_points", 2, Choice((2, 3)), "What a well brings.", "city.well"),),
     worth_steps={"city": well},

@@ -59,7 +59,7 @@ def feature_json(game: Game, region: Region, ports: list[dict[str, Any]], ids: d
         "tiles": draft.tiles,
         "cells": draft.cells,
         "open_ports": ports,
-        "counts": draft.counts,
+        "counts": {**{mark: region.marks(mark) for mark in game.ruleset.counts[region.type]}, **draft.counts},
         "meeples": [meeple.to_json() for meeple in meeples],
         "majority": game.majority_on(meeples) if meeples else [],
         "points": draft.value.points,

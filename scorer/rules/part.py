@@ -222,6 +222,8 @@ class Part:
     veto: Callable[[Game, int, Orientation], Problem | None] | None = None
     terrains: tuple[Terrain, ...] = ()
     marks: tuple[Mark, ...] = ()
+    #: The marks whose number features of a terrain show.
+    counts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind_fields: tuple[KindField, ...] = ()
     figures: tuple[Figure, ...] = ()
     values: tuple[RuleValue, ...] = ()

@@ -121,6 +121,11 @@ class Ruleset:
             self._only("required_ports"),
             all_borders=bool(self._only("all_borders")),
         )
+        #: For each terrain the marks whose number its features show.
+        self.counts: dict[str, list[str]] = {
+            terrain: [mark for part in parts for mark in part.counts.get(terrain, ())]
+            for terrain in self.landscape.names
+        }
         worth = self._merged("worth")
         #: For each terrain what its features are worth, and what other parts make of that.
         self.worth: Mapping[str, tuple[Worth, tuple[WorthStep, ...]]] = {

@@ -189,7 +189,7 @@ class Draft:
         #: The number of tiles that is scored, and the cells counted.
         self.tiles = tiles
         self.cells = cells
-        #: The counts that a feature of this type shows.
+        #: The counts that it shows besides those of its marks.
         self.counts = {} if counts is None else counts
         #: What this game shows of a feature besides.
         self.details = {} if details is None else details
@@ -202,7 +202,6 @@ class Draft:
         self,
         *,
         value: Value | None = None,
-        counts: Mapping[str, int] | None = None,
         details: Mapping[str, Any] | None = None,
         remarks: tuple[Remark, ...] | None = None,
     ) -> Draft:
@@ -211,7 +210,7 @@ class Draft:
             self.value if value is None else value,
             self.tiles,
             self.cells,
-            self.counts if counts is None else counts,
+            self.counts,
             details=self.details if details is None else details,
             items=self.items if value is None else value.items,
             remarks=self.remarks if remarks is None else remarks,

@@ -146,6 +146,7 @@ BASE: Final = Part(
     tiles_asked=tile_asked,
     terrains=TERRAINS,
     marks=(Mark("pennants", "pennants"),),
+    counts={"city": ("pennants",)},
     figures=(Figure(FOLLOWER, 7, text("follower"), text("the follower")),),
     values=VALUES,
     may_stand_on=farmers_if_counted,

@@ -45,7 +45,7 @@ def city_worth(game: Game, city: Region) -> Draft:
     pennants = city.marks("pennants")
     value = city_value(city.complete, city.size, pennants, game.rules["small_city"])
     remarks = (SMALL_CITY,) if value.rule == "city.small" else ()
-    return Draft(value, city.size, city.cells, {"pennants": pennants}, remarks=remarks)
+    return Draft(value, city.size, city.cells, remarks=remarks)
 
 
 @lru_cache(MOST_VALUES)

@@ -65,28 +65,26 @@ COURT: Final = text_as("scored", "the court")
 
 def building_worth(_: Game, region: Region) -> Draft:
     """What a path, a tower or a house brings when it is finished."""
-    rule, each, counts = f"{region.type}.complete", EACH_TILE[region.type], {}
+    rule, each = f"{region.type}.complete", EACH_TILE[region.type]
     name = NAMES[region.type, region.complete]
-    if region.type == "path":
-        counts["fountains"] = region.marks("fountains")
+    fountains = region.marks("fountains") if region.type == "path" else 0
     if not region.complete:
         rule, each = f"{region.type}.unfinished", 0
-    elif counts.get("fountains"):
+    elif fountains:
         rule, each, name = "path.fountain", 2, FOUNTAIN_PATH
     nothing = text("only what is finished counts")
     value = Value(rule, name, [Item(TILES, region.size, each)], complete=region.complete, nothing=nothing)
     remarks: list[tuple[Message, str]] = []
     if name is FOUNTAIN_PATH:
-        remarks.append((fountains_said(counts["fountains"]), rule))
+        remarks.append((fountains_said(fountains), rule))
     if region.start_spaces and region.complete:
         remarks.append((start_spaces_said(region.start_spaces), "start-space.counts"))
-    return Draft(value, region.size, region.cells, counts, details=on_start_spaces(region), remarks=tuple(remarks))
+    return Draft(value, region.size, region.cells, details=on_start_spaces(region), remarks=tuple(remarks))
 
 
 def court_worth(_: Game, court: Region) -> Draft:
-    markets = court.marks("markets")
-    value = Value("court.final", COURT, [Item(MARKETS, markets, 3)], nothing=text("it has no market"))
-    return Draft(value, court.size, court.cells, {"markets": markets}, details=on_start_spaces(court))
+    value = Value("court.final", COURT, [Item(MARKETS, court.marks("markets"), 3)], nothing=text("it has no market"))
+    return Draft(value, court.size, court.cells, details=on_start_spaces(court))
 
 
 def fountains_said(fountains: int) -> Message:
@@ -190,6 +188,7 @@ CASTLE: Final = Part(
     tiles_asked=tile_asked,
     terrains=TERRAINS,
     marks=(Mark("markets", "markets"), Mark("fountain", "fountains", single=True)),
+    counts={"path": ("fountains",), "court": ("markets",)},
     figures=(Figure(FOLLOWER, 6, text("follower"), text("the follower")),),
     values=(
         RuleValue(

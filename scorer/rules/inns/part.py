@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 def inn(draft: Draft, _: Game, road: Region) -> Draft:
     """A finished road with an inn brings 2 for each tile, an unfinished one nothing."""
-    inns = road.marks("inns")
-    counts = {**draft.counts, "inns": inns}
-    if not inns:
-        return draft.changed(counts=counts)
-    return draft.changed(value=inn_value(draft.value.complete, draft.tiles), counts=counts)
+    return draft.changed(value=inn_value(draft.value.complete, draft.tiles)) if road.marks("inns") else draft
 
 
 @lru_cache(MOST_VALUES)
@@ -40,12 +36,9 @@ def inn_value(complete: bool, size: int) -> Value:  # noqa: FBT001
 
 def cathedral(draft: Draft, _: Game, city: Region) -> Draft:
     """A finished city with a cathedral brings 3 for each tile and pennant, an unfinished one nothing."""
-    cathedrals = city.marks("cathedrals")
-    counts = {**draft.counts, "cathedrals": cathedrals}
-    if not cathedrals:
-        return draft.changed(counts=counts)
-    value = cathedral_value(draft.value.complete, draft.tiles, draft.counts["pennants"])
-    return draft.changed(value=value, counts=counts, remarks=())
+    if not city.marks("cathedrals"):
+        return draft
+    return draft.changed(value=cathedral_value(draft.value.complete, draft.tiles, city.marks("pennants")), remarks=())
 
 
 @lru_cache(MOST_VALUES)
@@ -68,6 +61,7 @@ INNS: Final = Part(
     most_players=6,
     adds=("inns",),
     marks=(Mark("inns", "inns"), Mark("cathedrals", "cathedrals")),
+    counts={"road": ("inns",), "city": ("cathedrals",)},
     cites={"figures": "figure.supply", "weight": "big.weight"},
     figures=(
         Figure(

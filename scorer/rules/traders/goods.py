@@ -12,7 +12,7 @@ from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import names
 from scorer.rules.part import Rules, StateField
 from scorer.rules.places import feature_words
-from scorer.rules.scoring import Draft, Item, ItemKind, Line, Scoring
+from scorer.rules.scoring import Item, ItemKind, Line, Scoring
 from scorer.shapes import Integer, Record
 from scorer.texts import Listed, Message, plural, text, titled
 
@@ -97,11 +97,6 @@ def check(game: Game, position: Position, problems: list[Problem]) -> None:
             problems.append(Problem("goods-too-many", "/players", message, "goods.count"))
 
 
-def count_goods(draft: Draft, _: Game, city: Region) -> Draft:
-    """What goods lie in a city; they bring no points."""
-    return draft.changed(counts={**draft.counts, **{kind: city.marks(kind) for kind in TOKENS}})
-
-
 # Taking them
 
 
@@ -136,6 +131,8 @@ def take_goods(scoring: Scoring) -> None:
 
 def owed(game: Game, goods: GoodsState) -> bool:
     """Whether finished cities show more goods than the players have."""
+    if game.board.marks_shown.isdisjoint(TOKENS):
+        return False
     cities = [region for region in game.board.features() if region.type == "city" and region.complete]
     return any(
         sum(city.marks(kind) for city in cities) > sum(goods.held(player)[kind] for player in game.scores)

@@ -54,6 +54,7 @@ TRADERS: Final = Part(
     catalogue=("traders", "figures"),
     adds=("traders",),
     marks=tuple(Mark(kind, kind) for kind in goods.TOKENS),
+    counts={"city": tuple(goods.TOKENS)},
     cites={"figures": "figure.supply", "bonus": "pig.bonus"},
     figures=(
         Figure(
@@ -99,7 +100,6 @@ TRADERS: Final = Part(
     tokens=tuple(Token(kind, count, goods.WORDS[kind]) for kind, count in goods.TOKENS.items()),
     check=goods.check,
     looks_at=(text("goods"),),
-    worth_steps={"city": goods.count_goods},
     on_turn={Moment.BEGUN: builder_gave, Moment.LAID: builder_sees, Moment.TURN_END: builder_goes_on},
     on_scoring={Moment.SCORED: goods.take_goods, Moment.FINAL: goods.score_goods},
     line_types=("goods",),
