@@ -90,8 +90,6 @@ class Figure:
     terrains: frozenset[str] | None = None
     #: Whether it joins an own follower on an unfinished feature, instead of standing where nobody stands.
     joins_own: bool = False
-    #: How many points more each finished city at its field brings its owner.
-    per_city: Callable[[Rules], int] | None = None
 
 
 @dataclass(frozen=True)
