@@ -216,9 +216,8 @@ class Game:
 
     def draw_order(self, left: Mapping[str, int]) -> list[Mapping[str, int]]:
         """The tiles that are left, in groups: each is drawn out blindly before the next one."""
-        in_order = self.ruleset.draw_order
-        groups: list[Mapping[str, int]] = [left] if in_order is None else in_order(self, left)
-        return groups
+        order = self.ruleset.draw_order
+        return [left] if order is None else order.groups(self, left)
 
     @property
     def any_left(self) -> bool:

@@ -29,7 +29,7 @@ def impossible(game: Game) -> list[Problem]:
         found += figures_on_start(game)
         for part in game.ruleset.parts:
             if part.doubt is not None:
-                part.doubt(game, found)
+                part.doubt.find(game, found)
     return found
 
 

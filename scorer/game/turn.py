@@ -190,7 +190,8 @@ class Turn:
             raise IllegalMove([problem], {"tiles": game.left()})
         if game.excerpt:
             return
-        if game.any_left_of(tile) and game.ruleset.draw_order is None:
+        order = game.ruleset.draw_order
+        if order is None and game.any_left_of(tile):
             return
         left = game.left()
         if tile not in left:
@@ -207,10 +208,9 @@ class Turn:
                 message = text("The game holds no tile {tile} that could be drawn.", tile=tile)
             self.refuse("tile-not-in-bag", self.tile_place, message, rule, where_tiles(game.board, tile), tiles=left)
         drawable = game.drawable(left)
-        if tile not in drawable:
-            message, rule = game.ruleset.not_yet
+        if order is not None and tile not in drawable:
             may_come = {kind: left[kind] for kind in left if kind in drawable}
-            self.refuse("bag-order", self.tile_place, message, rule, tiles=may_come)
+            self.refuse("bag-order", self.tile_place, order.not_yet, order.rule, tiles=may_come)
 
     def discard(self) -> None:
         """“Kan een burchtkaart niet geplaatst worden, verdwijnt deze uit het spel en trekt de speler aan beurt een

@@ -46,7 +46,7 @@ def scope(position: Position) -> Sayable:
     if not position.excerpt:
         checked += OF_A_WHOLE_BOARD
         proofs += [FIGURE_ON_START] if ruleset.start_tile else []
-        proofs += [part.doubts for part in ruleset.parts if part.doubts is not None]
+        proofs += [part.doubt.words for part in ruleset.parts if part.doubt is not None]
     checked += [words for part in ruleset.parts for words in part.looks_at]
     return Sentences(
         text("Checked: {things}.", things=checked),

@@ -90,8 +90,6 @@ class Figure:
     terrains: frozenset[str] | None = None
     #: Whether it joins an own follower on an unfinished feature, instead of standing where nobody stands.
     joins_own: bool = False
-    #: How many points more each finished city at its field brings its owner.
-    per_city: Callable[[Rules], int] | None = None
 
 
 @dataclass(frozen=True)
@@ -164,6 +162,27 @@ ScoringStep = Callable[["Scoring"], None]
 Check = Callable[["Game", "Position", "list[Problem]"], None]
 
 
+@dataclass(frozen=True)
+class DrawOrder:
+    """An order in which the tiles of a game are drawn."""
+
+    #: The tiles that are left, in groups: each is drawn out blindly before the next one.
+    groups: Callable[[Game, Mapping[str, int]], list[Mapping[str, int]]]
+    #: What is told of a tile that may not be drawn yet, and its rule.
+    not_yet: Message
+    rule: str
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What no play can lead to, as far as a whole board alone proves it to a part."""
+
+    #: Adds what it finds to the problems.
+    find: Callable[[Game, list[Problem]], None]
+    #: What that is.
+    words: Message
+
+
 class Conflict(ValueError):
     """Parts that cannot be put together."""
 
@@ -195,19 +214,18 @@ class Part:
     may_meet: Callable[[Rules], MayMeet] | None = None
     #: What a tile shows along a side, as far as neighbours have to agree on it.
     edge_words: Callable[[Orientation, int], Message] | None = None
+    #: The wall around the board, for a game in which tiles lie only inside one.
     wall: Callable[[Rules], Wall] | None = None
     #: Who scores a feature on which players are so strong.
     majority: Callable[[Mapping[str, int]], list[str]] | None = None
     #: How many tiles of each kind can be on the board; those removed before play are not.
     copies: Callable[[Ruleset, TileSet, Rules], Mapping[str, int]] | None = None
-    #: The tiles that are left, in groups: each is drawn out blindly before the next one.
-    draw_order: Callable[[Game, Mapping[str, int]], list[Mapping[str, int]]] | None = None
-    #: What is told of a tile that may not be drawn yet: the sentence and its rule.
-    not_yet: tuple[Message, str] | None = None
+    #: The tiles that the players have taken out of the box, where they say which.
     removed: Callable[[Rules], Sequence[str]] | None = None
+    #: The order in which tiles come, where they are not all drawn from one bag.
+    draw_order: DrawOrder | None = None
     #: The tiles that a question about placements asks about, by their place in it; none if it asks about nothing.
     tiles_asked: Callable[[Position, Mapping[str, Any], list[Problem]], dict[str, str]] | None = None
-
     #: The tiles that a player chooses from, where it is not simply the one he has drawn.
     tiles_before: Callable[[Turn], list[str]] | None = None
 
@@ -236,9 +254,7 @@ class Part:
     check: Check | None = None
     #: What that looks at, in words.
     looks_at: tuple[Message, ...] = ()
-    #: Adds what no play can lead to, as far as a whole board alone proves it to a part; and what that is, in words.
-    doubt: Callable[[Game, list[Problem]], None] | None = None
-    doubts: Message | None = None
+    doubt: Doubt | None = None
     #: The tiles that have been drawn, and lie open before players who have yet to lay them.
     open_tiles: Callable[[Game], Iterable[str]] | None = None
     #: The owners of followers that are out, but on no tile.

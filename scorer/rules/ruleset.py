@@ -11,6 +11,7 @@ from scorer.board.board import FOLLOWER
 from scorer.rules.part import (
     Action,
     Conflict,
+    DrawOrder,
     Figure,
     Moment,
     Part,
@@ -90,7 +91,7 @@ class Ruleset:
         self.most_players: int = self._only("most_players")
         self.majority = self._only("majority")
         self.tiles_asked, self.tiles_before = self._only("tiles_asked"), self._only("tiles_before")
-        self.draw_order, self.not_yet = self._only("draw_order"), self._only("not_yet")
+        self.draw_order: DrawOrder | None = self._only("draw_order")
         self.edge_words = self._only("edge_words")
         self._may_meet, self._wall = self._only("may_meet"), self._only("wall")
         self._copies, self._removed = self._only("copies"), self._only("removed")

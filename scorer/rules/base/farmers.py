@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -22,20 +20,17 @@ from scorer.rules.scoring import (
     Line,
     Value,
     Verdict,
-    added_up,
     majority_line,
     points_of,
     refuse_long_lists,
     region_line,
 )
-from scorer.texts import Message, Sayable, Sentences, Texts, counted, plural, text, titled
+from scorer.texts import Message, Sayable, Sentences, counted, plural, text, titled
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
 
 CITIES: Final = ItemKind("cities", plural("{count} finished city", "{count} finished cities"))
-#: Cities that bring a farmer more for his pig.
-PIGS: Final = ItemKind("pig", plural("{count} finished city", "{count} finished cities"))
 FIELD: Final = text("the field")
 NO_CITY: Final = text("no finished city touches it")
 NO_FARMERS: Final = text("this game is played without farmers")
@@ -94,67 +89,23 @@ def farm_lines(game: Game, fields: list[Region]) -> list[Line]:
             return [majority_line(game, field) for field in fields]
 
 
-def bonus(game: Game, player: str, fields: Iterable[Region]) -> int:
-    """How many points more each finished city brings a player for the figures that he has in these fields."""
-    figures, total = game.ruleset.figures, 0
-    for field in fields:
-        for meeple in field.meeples:
-            per_city = figures[meeple.figure].per_city
-            if meeple.player == player and per_city is not None:
-                total += per_city(game.rules)
-    return total
-
-
-@dataclass(frozen=True)
-class MoreForPig:
-    """The sentence of a player who gets more for his pig."""
-
-    player: str
-    item: Item
-
-    def spoken(self, texts: Texts) -> str:
-        sentence = counted(
-            "{player} gets {count} point more for the pig there: {sum}.",
-            "{player} gets {count} points more for the pig there: {sum}.",
-            self.item.points,
-            player=titled(self.player),
-            sum=added_up([self.item], texts),
-        )
-        return texts.say(sentence)
-
-
-def add_pigs(game: Game, line: Line, more: Mapping[str, Item]) -> None:
-    """Gives some scorers of a line more, for a pig of theirs."""
-    for player, item in more.items():
-        line.points[player] += item.points
-        line.items = [*line.items, item]
-        line.add(MoreForPig(player, item), game.ruleset.cites["bonus"])
-
-
 def per_field(game: Game, field: Region) -> Line:
     """“De bezitter(s) van een weide krijg(t)(en) voor elke afgebouwde stad die aan deze weide grenst 3 punten.”"""
-    line = majority_line(game, field)
-    cities = line.items[0].count
-    if cities:
-        extra = {player: bonus(game, player, [field]) for player, points in line.points.items() if points}
-        add_pigs(game, line, {player: Item(PIGS, cities, each, player) for player, each in extra.items() if each})
-    return line
+    return majority_line(game, field)
 
 
 def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
     """Per field, but a player counts each city once: it pays in the first field and shows 0 points in the others."""
     _, each = FARM_RATES["per-field-3-once"]
-    held = [(field, finished_cities(field), Company(game, field.meeples, field.type)) for field in fields]
-    with_pigs = bonuses(game, held)
     paid: dict[str, set[int]] = {}
     lines = []
-    for field, cities, company in held:
+    for field in fields:
+        cities, company = finished_cities(field), Company(game, field.meeples, field.type)
         line = region_line(field, game.worth(field), company)
         lines.append(line)
         if not cities:
             continue
         items = []
-        pigs: dict[str, Item] = {}
         for owner in company.scorers:
             before = paid.setdefault(owner, set())
             new = [city for city in cities if city not in before]
@@ -163,26 +114,10 @@ def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
             if again:
                 items.append(city_item(field.board, again, 0, owner))
             before.update(cities)
-            # A pig counts for a city in whichever of its owner's fields it is.
-            extra = [with_pigs[owner][city] for city in new] if owner in with_pigs else []
-            if any(extra):
-                pigs[owner] = Item(PIGS, sum(map(bool, extra)), max(extra), owner)
         line.items = items
         line.points = {player: points_of(item for item in items if item.player == player) for player in line.followers}
         line.text = Sentences(*once_verdicts(company, items), *(company.reasons() if len(line.followers) > 1 else ()))
-        add_pigs(game, line, pigs)
     return lines
-
-
-def bonuses(game: Game, held: Iterable[tuple[Region, list[int], Company]]) -> dict[str, Counter[int]]:
-    """How many points more each finished city brings to each player who has a pig in a field of his."""
-    found: dict[str, Counter[int]] = {}
-    for field, cities, company in held:
-        for owner in company.scorers:
-            extra = bonus(game, owner, [field])
-            if extra:
-                found.setdefault(owner, Counter()).update(dict.fromkeys(cities, extra))
-    return found
 
 
 def once_verdicts(company: Company, items: list[Item]) -> Iterator[Sayable]:
@@ -256,8 +191,6 @@ def city_line(game: Game, city: int, fields: list[Region]) -> Line:
         line.cite(*company.because())
     if company.weighed:
         line.details = {"strength": company.strength}
-    pigs = {winner: bonus(game, winner, fields) for winner in winners}
-    add_pigs(game, line, {winner: Item(PIGS, 1, extra, winner) for winner, extra in pigs.items() if extra})
     return line
 
 

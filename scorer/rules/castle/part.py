@@ -12,7 +12,7 @@ from scorer.game.position import SPOT_AT
 from scorer.rules.base.part import most_followers, tile_asked
 from scorer.rules.base.worth import TILES
 from scorer.rules.castle import final, keeps, moves, scored, state, track, wall_tiles
-from scorer.rules.part import Figure, Moment, Part, Phase, Rules, RuleValue, Start
+from scorer.rules.part import Doubt, Figure, Moment, Part, Phase, Rules, RuleValue, Start
 from scorer.rules.scoring import Draft, Item, ItemKind, Ruling, Value
 from scorer.shapes import Flag, Integer, Items, Record, Text
 from scorer.texts import Message, counted, marked, plural, text, text_as
@@ -224,8 +224,7 @@ CASTLE: Final = Part(
     cites={"match": "placement.path", "majority": "majority.strict"},
     check=state.check,
     looks_at=(text("the wall"), text("keeps and wall tiles")),
-    doubt=state.doubt,
-    doubts=text("keeps that no finished house carries"),
+    doubt=Doubt(state.doubt, text("keeps that no finished house carries")),
     worth={"path": building_worth, "tower": building_worth, "house": building_worth, "court": court_worth},
     phases={"interim": Phase(interim, scored.FIELDS), "final": Phase(final.judge, scored.FIELDS)},
     on_turn={Moment.SCORED: moves.score},

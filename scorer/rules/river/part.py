@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from scorer.board.board import Board
 from scorer.game.position import Position
 from scorer.problems import Problem
-from scorer.rules.part import Part, RuleValue, Start
+from scorer.rules.part import DrawOrder, Part, RuleValue, Start
 from scorer.rules.river.course import TERRAIN, followed_by, has_river, river_broken, river_veto, turns_back, u_turn
 from scorer.rules.scoring import Draft, Value
 from scorer.shapes import Choice
@@ -106,8 +106,7 @@ RIVER: Final = Part(
     catalogue=("river",),
     start=Start(SPRING, text("the spring")),
     copies=copies,
-    draw_order=draw_order,
-    not_yet=(NOT_YET, "river.order"),
+    draw_order=DrawOrder(draw_order, NOT_YET, "river.order"),
     adds=("river",),
     cites={"removed": "river.start-tile"},
     terrains=(

@@ -14,14 +14,14 @@ from scorer.rules.part import Rules, StateField
 from scorer.rules.places import feature_words
 from scorer.rules.scoring import Item, ItemKind, Line, Scoring
 from scorer.shapes import Integer, Record
-from scorer.texts import Listed, Message, plural, text, titled
+from scorer.texts import Listed, Message, Plural, plural, text, titled
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
 
 #: As many tokens as symbols on the tiles.
 TOKENS: Final[Mapping[str, int]] = {"wine": 9, "grain": 6, "cloth": 5}
-WORDS: Final = {
+WORDS: Final[Mapping[str, Plural]] = {
     "wine": plural("{count} barrel of wine", "{count} barrels of wine"),
     "grain": plural("{count} sack of grain", "{count} sacks of grain"),
     "cloth": plural("{count} bale of cloth", "{count} bales of cloth"),
