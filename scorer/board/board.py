@@ -21,7 +21,7 @@ from scorer.tiles.cells import KEY_STEPS, SQUARE, cell_of, cells_of
 from scorer.tiles.kinds import Finish
 from scorer.tiles.orientations import SIDES_LEFT_OPEN, Orientation
 from scorer.tiles.ports import opposite
-from scorer.tiles.tileset import TileSet
+from scorer.tiles.tileset import Edge, Facing, TileSet
 
 #: What plain followers are called among the figures.
 FOLLOWER: Final = "follower"
@@ -142,7 +142,7 @@ class Board:
         self._regions: dict[int, Region] = {}
         #: For labels of regions that have become one since the board was built: the one that stands for all.
         self._aliases: dict[int, int] = {}
-        self._tiles_of: dict[int, dict[int, None]] = {}
+        self._tiles_of: dict[int, dict[int, None]] | None = None
         self._ranks: dict[int, int] | None = None
         #: What has happened since the board was built.
         self._journal: list[_Laid | _Stood | _Taken] = []
@@ -185,32 +185,40 @@ class Board:
     def around(self) -> dict[int, list[tuple[int, int]]]:
         """The empty cells beside tiles, as far as cells can be named; for each, over which sides lie which tiles."""
         cells: dict[int, list[tuple[int, int]]] = {}
-        wall = self.tile_set.wall
         for tile, covered in enumerate(self.covered):
             if covered != ALL_SIDES:
                 key = self.keys[tile]
                 for side in SIDES_LEFT_OPEN[covered]:
                     cell = key + KEY_STEPS[side]
-                    if wall is None or cell in wall.cells:
-                        cells.setdefault(cell, []).append((opposite(side), tile))
-        too_far = [key for key in cells if max(map(abs, cell_of(key))) > self.farthest]
-        for key in too_far:
-            del cells[key]
+                    if cell in cells:
+                        cells[cell].append((opposite(side), tile))
+                    elif self.can_be_named(cell):
+                        cells[cell] = [(opposite(side), tile)]
         return cells
 
-    def links(self, orientation: Orientation, neighbours: Iterable[tuple[int, int]]) -> Links | None:
-        """What a tile would join among these neighbours; None where it may not lie so."""
-        orientations, first, labels, joined = self.orientations, self.first, self.labels, orientation.joins
-        found: Links = []
+    def can_be_named(self, cell: int) -> bool:
+        """Whether a cell lies within the wall, if there is one, and not too far away."""
+        wall, farthest = self.tile_set.wall, self.farthest
+        x, y = cell_of(cell)
+        return -farthest <= x <= farthest and -farthest <= y <= farthest and (wall is None or cell in wall.cells)
+
+    def facing(self, neighbours: Iterable[tuple[int, int]]) -> Facing:
+        """What the tiles around a cell show towards it."""
+        shown: list[Edge | None] = [None, None, None, None]
         for side, tile in neighbours:
-            joins = joined[side][orientations[tile]]
-            if joins is None:
-                return None
+            shown[side] = self.tile_set.edges(self.orientations[tile])[opposite(side)]
+        return shown[0], shown[1], shown[2], shown[3]
+
+    def links(self, orientation: Orientation, neighbours: Iterable[tuple[int, int]]) -> Links:
+        """What a tile that may lie among these neighbours would join."""
+        orientations, first, labels, joined = self.orientations, self.first, self.labels, orientation.joins
+        links: Links = []
+        for side, tile in neighbours:
             base = first[tile]
-            for ours, theirs in joins:
-                found.append((ours, labels[base + theirs]))
+            for ours, theirs in joined[side][orientations[tile]] or ():
+                links.append((ours, labels[base + theirs]))
         aliases = self._aliases
-        return [(segment, aliases.get(label, label)) for segment, label in found] if aliases else found
+        return [(segment, aliases.get(label, label)) for segment, label in links] if aliases else links
 
     def outlook(self, nodes: Iterable[int]) -> frozenset[int]:
         """The empty cells that nodes look at."""
@@ -247,19 +255,18 @@ class Board:
 
     def tiles_of(self, label: int) -> dict[int, None]:
         """The DISTINCT tiles that a region of the board as it was built lies on, in order."""
-        if label not in self._tiles_of:
-            # Most questions are about the regions that figures stand on.
-            self._find_tiles(self.by_label if label in self.by_label else self.labels)
+        if self._tiles_of is None:
+            self._tiles_of = self._find_tiles(self.labels)
         return self._tiles_of[label]
 
-    def _find_tiles(self, labels: Iterable[int]) -> None:
-        """Notes the tiles of these regions."""
+    def _find_tiles(self, labels: list[int]) -> dict[int, dict[int, None]]:
+        """The tiles of these regions of the board as it was built."""
         tiles_of: dict[int, dict[int, None]] = {label: {} for label in labels}
         for tile in range(len(self.keys) - self._laid):
             for label in self.labels[self.first[tile] : self.first[tile + 1]]:
                 if label in tiles_of:
                     tiles_of[label][tile] = None
-        self._tiles_of = tiles_of
+        return tiles_of
 
     def is_closed(self, label: int) -> bool:
         """Whether nothing of a region looks at an empty cell."""
@@ -287,7 +294,9 @@ class Board:
         """
         if self._laid:
             return [self.region(label) for label in self.in_order(labels)]
-        return [Region(self, label, frozenset((label,))) for label in sorted(set(labels))]
+        distinct = sorted(set(labels))
+        tiles_of = self._find_tiles(distinct)
+        return [Region(self, label, frozenset((label,)), tiles_of[label]) for label in distinct]
 
     def occupied(self) -> list[Region]:
         """The regions on which figures stand, in order."""

@@ -7,9 +7,9 @@ what fits them is worked out once for a box.
 from __future__ import annotations
 
 from scorer.board.board import Board
-from scorer.tiles.cells import KEY_STEPS, cell_of
+from scorer.tiles.cells import KEY_STEPS
 from scorer.tiles.orientations import Orientation
-from scorer.tiles.ports import ROTATIONS, opposite
+from scorer.tiles.ports import opposite
 from scorer.tiles.tileset import Facing
 
 #: Nothing lies around a cell.
@@ -33,7 +33,7 @@ class Frontier:
         changes: Changes = [(key, facing.pop(key, None))]
         for side, edge in enumerate(board.tile_set.edges(orientation)):
             cell = key + KEY_STEPS[side]
-            if cell in board.at or not self.can_be_named(cell):
+            if cell in board.at or not board.can_be_named(cell):
                 continue
             before = facing.get(cell)
             changes.append((cell, before))
@@ -50,30 +50,7 @@ class Frontier:
             else:
                 self.facing[cell] = before
 
-    def can_be_named(self, cell: int) -> bool:
-        board = self.board
-        wall = board.tile_set.wall
-        return (wall is None or cell in wall.cells) and max(map(abs, cell_of(cell))) <= board.farthest
-
     def fitting(self, tile: str) -> list[tuple[int, Orientation]]:
         """The cells on which a tile fits, each with a way to turn it, in order."""
-        fits, facing = self.board.tile_set.fits.setdefault(tile, {}), self.facing
-        found = []
-        for key in sorted(facing):
-            around = facing[key]
-            ways = fits.get(around)
-            if ways is None:
-                ways = fits[around] = self.ways(tile, around)
-            if ways:
-                found += [(key, orientation) for orientation in ways]
-        return found
-
-    def ways(self, tile: str, around: Facing) -> tuple[Orientation, ...]:
-        """How a tile can be turned so that it fits what is around a cell."""
-        oriented = self.board.tile_set.oriented[tile]
-        faced = [(side, edge.shown_by) for side, edge in enumerate(around) if edge is not None]
-        return tuple(
-            oriented[rotation]
-            for rotation in ROTATIONS
-            if all(oriented[rotation].joins[side][shown_by] is not None for side, shown_by in faced)
-        )
+        tile_set, facing = self.board.tile_set, self.facing
+        return [(key, orientation) for key in sorted(facing) for orientation in tile_set.ways(tile, facing[key])]

@@ -224,7 +224,7 @@ class Places:
         if region.finish is Finish.WHEN_SURROUNDED:
             return True
         board, neighbours = self.game.board, self.holes[key]
-        labels, segments = joined_with(region.label, board.links(way, neighbours) or [])
+        labels, segments = joined_with(region.label, board.links(way, neighbours))
         left_open = set(range(len(KEY_STEPS))) - {side for side, _ in neighbours}
         looks_out = any(
             segment in segments

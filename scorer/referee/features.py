@@ -10,9 +10,9 @@ from scorer.game.building import build
 from scorer.game.game import Game
 from scorer.game.position import Position
 from scorer.referee.asking import Answer, assumed_json
-from scorer.tiles.cells import KEY_STEPS, cell_of
+from scorer.tiles.cells import KEY_STEPS
 from scorer.tiles.orientations import SIDES_LEFT_OPEN
-from scorer.tiles.ports import PORTS, ports_of
+from scorer.tiles.ports import PORTS
 
 
 def list_features(position: Position, language: str) -> Answer:
@@ -30,23 +30,21 @@ def feature_list(game: Game) -> list[dict[str, Any]]:
 
 def open_ports(board: Board) -> dict[int, list[dict[str, Any]]]:
     """For each region, by its label, the ports where it looks at an empty cell: by cell, segment and port."""
-    found: dict[int, list[dict[str, Any]]] = {}
+    by_label: dict[int, list[dict[str, Any]]] = {}
     for key, tile in sorted(board.at.items()):
         covered = board.covered[tile]
         if covered == ALL_SIDES:
             continue
         orientation, base = board.orientations[tile], board.first[tile]
-        (x, y), looking = cell_of(key), []
+        x, y = board.cells[tile]
+        looking: list[tuple[int, int]] = []
         for side in SIDES_LEFT_OPEN[covered]:
             exposed = board.tile_set.open_segments(key + KEY_STEPS[side], orientation, side)
-            looking += [
-                (segment, port)
-                for port, segment in zip(ports_of(side), orientation.edges[side], strict=True)
-                if segment in exposed
-            ]
-        for segment, port in sorted(looking):
-            found.setdefault(board.label_of(base + segment), []).append({"x": x, "y": y, "port": PORTS[port]})
-    return found
+            looking += [(segment, port) for segment, port in orientation.reaching[side] if segment in exposed]
+        looking.sort()
+        for segment, port in looking:
+            by_label.setdefault(board.label_of(base + segment), []).append({"x": x, "y": y, "port": PORTS[port]})
+    return by_label
 
 
 def feature_json(game: Game, region: Region, ports: list[dict[str, Any]], ids: dict[int, str]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from scorer.problems import Illegal, Problem, TooCostly, too_costly
 from scorer.texts import text
 from scorer.tiles.cells import cell_of
 from scorer.tiles.orientations import Orientation
-from scorer.tiles.ports import ROTATIONS
 
 if TYPE_CHECKING:
     from scorer.game.game import Game
@@ -39,7 +38,7 @@ class Placement(NamedTuple):
 
 def placements(game: Game, tile: str) -> list[Placement]:
     """Every legal placement of a tile, in order of x, y and rotation, with the spots that the rules allow anybody."""
-    board, oriented = game.board, game.tile_set.oriented[tile]
+    board, tile_set = game.board, game.tile_set
     standing = game.ruleset.standing_terrains(game.rules)
     limit = game.limits.placements
     # With more figures there is more to tell of each.
@@ -48,10 +47,9 @@ def placements(game: Game, tile: str) -> list[Placement]:
     for key, neighbours in sorted(board.around().items()):
         if most is not None and len(found) > most:
             raise too_many_placements(tile, most)
-        for rotation in ROTATIONS:
-            orientation = oriented[rotation]
-            links = board.links(orientation, neighbours)
-            if links is not None and not vetoes(game, key, orientation):
+        for orientation in tile_set.ways(tile, board.facing(neighbours)):
+            if not game.ruleset.vetoes or not vetoes(game, key, orientation):
+                links = board.links(orientation, neighbours)
                 found.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
     return found
 
@@ -65,7 +63,6 @@ def found_placement(game: Game, key: int, orientation: Orientation) -> Placement
     """The placement of a tile that fits on a cell."""
     board = game.board
     links = board.links(orientation, board.neighbours(key))
-    assert links is not None
     return Placement(
         key, orientation, free_spots(board, orientation, links, game.ruleset.standing_terrains(game.rules))
     )
@@ -73,7 +70,7 @@ def found_placement(game: Game, key: int, orientation: Orientation) -> Placement
 
 def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") -> list[Problem]:
     """Why a tile that fits may not lie so all the same."""
-    found = [part.veto(game, key, orientation) for part in game.ruleset.parts if part.veto is not None]
+    found = [veto(game, key, orientation) for veto in game.ruleset.vetoes]
     return [replace(problem, pointer=pointer) for problem in found if problem is not None]
 
 

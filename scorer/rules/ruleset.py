@@ -127,6 +127,8 @@ class Ruleset:
             terrain: [mark for part in parts for mark in part.counts.get(terrain, ())]
             for terrain in self.landscape.names
         }
+        #: Why a tile that fits may not lie so all the same.
+        self.vetoes = tuple([part.veto for part in parts if part.veto is not None])
         worth = self._merged("worth")
         #: For each terrain what its features are worth, and what other parts make of that.
         self.worth: Mapping[str, tuple[Worth, tuple[WorthStep, ...]]] = {

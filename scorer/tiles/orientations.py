@@ -30,6 +30,7 @@ class Orientation:
         "marked",
         "marks_shown",
         "names",
+        "reaching",
         "rotation",
         "sides",
         "size",
@@ -59,6 +60,11 @@ class Orientation:
                 holders[turned(port, rotation)] = number
         #: For each side the segments at its three ports, clockwise; None where the port holds nothing.
         self.edges = tuple(tuple(holders[port] for port in ports_of(side)) for side in range(4))
+        #: For each side the segments that reach it, each with the port where it does.
+        self.reaching = tuple(
+            tuple((held, port) for port, held in zip(ports_of(side), self.edges[side], strict=True) if held is not None)
+            for side in range(4)
+        )
         #: For each side the distinct segments that reach it.
         self.sides = tuple(tuple(dict.fromkeys(held for held in edge if held is not None)) for edge in self.edges)
         #: For each set of sides that have a neighbour (as bits) the segments that reach another side and so are not

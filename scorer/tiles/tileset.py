@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from scorer.problems import Malformed
 from scorer.shapes import Reading
@@ -15,6 +15,9 @@ from scorer.tiles.cells import cell_key
 from scorer.tiles.kinds import Kind, KindReader, Landscape, read_kinds
 from scorer.tiles.orientations import MayMeet, Orientation
 from scorer.tiles.ports import ROTATIONS
+
+#: How many ways to surround a cell are kept for each kind.
+MOST_FITS: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,30 @@ class TileSet:
                 for side in range(4)
             )
         return found
+
+    def ways(self, tile: str, facing: Facing) -> tuple[Orientation, ...]:
+        """How a kind can be turned so that it fits what faces a cell.
+
+        Boards show the same few edges over and over, so it is worked out once for a box.
+        """
+        fits = self.fits.setdefault(tile, {})
+        ways = fits.get(facing)
+        if ways is None:
+            if len(fits) >= MOST_FITS:
+                fits.clear()
+            ways = fits[facing] = self._ways(tile, facing)
+        return ways
+
+    def _ways(self, tile: str, facing: Facing) -> tuple[Orientation, ...]:
+        oriented = self.oriented[tile]
+        faced = [(side, edge.shown_by) for side, edge in enumerate(facing) if edge is not None]
+        return tuple(
+            [
+                oriented[rotation]
+                for rotation in ROTATIONS
+                if all(oriented[rotation].joins[side][shown_by] is not None for side, shown_by in faced)
+            ]
+        )
 
     def extended(self, kinds: Iterable[Kind]) -> TileSet:
         """The same box with extra kinds; a known id is redefined."""
