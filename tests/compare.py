@@ -20,6 +20,9 @@ from typing import Any
 
 import scorer
 from scorer.draw import render
+from scorer.game.turn import Turn
+from scorer.rules.variants import EXPANSIONS
+from tests.legal_games import begun, random_move
 from tests.replay_games import Table, played
 
 Json = dict[str, Any]
@@ -37,7 +40,15 @@ RULES: dict[str, list[Json]] = {
         {"start_space_path_must_match": True},
     ],
 }
+#: For games with expansions.
+MORE_RULES: list[Json] = [
+    {},
+    {"builder_turn": "must", "pig_bonus": 3},
+    {"farm_scoring": "per-field-3-once", "pig_bonus": 2},
+    {"farm_scoring": "per-city-4", "river_start_tile": "removed"},
+]
 CALLS = {
+    "bag": scorer.bag,
     "validate": scorer.validate,
     "features": scorer.features,
     "placements": scorer.placements,
@@ -79,6 +90,7 @@ def requests(random: Random, games: int) -> Iterator[tuple[str, Json]]:
             players = random.randint(2, 5)
             table = _Recorded(variant, rules, random, players)
             yield from table.requests()
+        yield from expanded(random, random.choice(MORE_RULES), random.randint(2, 6))
 
 
 class _Recorded:
@@ -144,6 +156,7 @@ class _Recorded:
         player = random.choice(position["players"])["name"]
         yield "validate", position
         yield "features", position
+        yield "bag", {**position, "player": player}
         yield "placements", {**position, "tile": random.choice(self.tiles)}
         yield "placements", {**position, "tile": random.choice(self.tiles), "player": player}
         claim = {"claim": {player: random.randint(0, 30)}} if random.random() < 0.3 else {}
@@ -167,6 +180,37 @@ class _Recorded:
         options = {"coordinates": True, "scores": "final", "ghost": {"tile": random.choice(self.tiles)}}
         if random.random() < 0.3:
             yield "render", {**position, "options": options}
+
+
+def expanded(random: Random, rules: Json, players: int) -> Iterator[tuple[str, Json]]:
+    """What can be asked about a game with all expansions, and about some of its positions."""
+    names = ["red", "blue", "yellow", "green", "black", "grey"][:players]
+    heading: Json = {"variant": "base", "expansions": [one.id for one in EXPANSIONS], "rules": rules, "players": names}
+    game, moves = begun(heading), list[Json]()
+    for _ in range(random.choice([20, 60, 130])):
+        if not game.left():
+            break
+        move, player = random_move(game, random), random.choice(names)
+        if random.random() < 0.15:
+            position = copy.deepcopy(game.to_json())
+            asked: list[tuple[str, Json]] = [
+                ("validate", position),
+                ("features", position),
+                ("bag", position),
+                ("placements", {**position, "tile": move.get("tile", "A"), "player": player}),
+                ("score", {**position, "phase": "interim"}),
+                ("score", {**position, "phase": "final"}),
+                ("move", {**position, "move": {**move, "player": player}}),
+                ("move", {**position, "turn": {"player": player, "part": 2}, "move": move}),
+            ]
+            for call, request in asked:
+                yield call, request
+                yield call, mutated(request, random)
+        Turn(game, move, "", demanding=False).play()
+        moves.append(move)
+    for _ in range(10):
+        yield "replay", {**heading, "moves": moves[: random.randint(0, len(moves))], "end": True}
+        yield "replay", mutated_game({**heading, "moves": moves, "end": True}, random)
 
 
 # Requests that are wrong
