@@ -12,7 +12,7 @@ LOCK = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --custo
 SERVED := --extra service --extra png --extra metrics
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test bench wheel soak worst rehearse lint gallery reference programs lock clean
+.PHONY: help setup serve test bench wheel soak worst rehearse lint gallery generate reference programs lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,12 @@ lint: $(VENV)/.dev ## Check style, types and who may import whom
 
 gallery: $(VENV)/.runtime ## Draw every tile and every example into docs/gallery
 	@$(PY) -m tools.gallery
+
+generate: $(VENV)/.dev ## Write the specification, the types, the catalogues of sentences and the rule pages anew
+	@$(PY) -m tools.messages
+	@$(PY) -m tools.rules_docs
+	@$(PY) -m api.spec
+	@$(PY) -m tools.wire
 
 reference: $(VENV)/.dev ## Write the reference of the library, from its docstrings, into build/reference
 	@$(PY) -m pdoc --output-directory build/reference scorer

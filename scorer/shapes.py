@@ -311,7 +311,7 @@ class Record(Shape):
                 compared = comparing(reading.problems)
                 reading.problems.append(unknown_field(pointer, name, known, compared=compared))
             else:
-                answer[name] = shape.read(content, f"{pointer}/{escaped(name)}", reading)
+                answer[name] = shape.read(content, f"{pointer}/{name}", reading)
         return answer
 
     def schema(self, limits: Limits) -> Schema:

@@ -40,6 +40,13 @@ RULES: dict[str, list[Json]] = {
         {"start_space_path_must_match": True},
     ],
 }
+#: For games with all expansions.
+MORE_RULES: list[Json] = [
+    {},
+    {"builder_turn": "must", "pig_bonus": 3},
+    {"farm_scoring": "per-field-3-once", "pig_bonus": 2},
+    {"farm_scoring": "per-city-4", "river_start_tile": "removed"},
+]
 CALLS = {
     "validate": scorer.validate,
     "features": scorer.features,
@@ -90,8 +97,13 @@ def requests(random: Random, games: int) -> Iterator[tuple[str, Json]]:
 
 def step_by_step(variant: str, expansions: list[str], random: Random) -> Iterator[tuple[str, Json]]:
     """A random game, some of whose moves are asked about by themselves, with the board that they were made on."""
-    players = list(NAMES.get(variant, SEATS[: random.randint(2, 5)]))
-    game = begun({"variant": variant, "expansions": expansions, "players": players})
+    heading: Json = {
+        "variant": variant,
+        "expansions": expansions,
+        "rules": random.choice(MORE_RULES) if len(expansions) == len(EXPANSIONS) else {},
+        "players": list(NAMES.get(variant, SEATS[: random.randint(2, 5)])),
+    }
+    game = begun(heading)
     while game.left():
         position, move = game.to_json(), random_move(game, random)
         if random.random() < 0.25:
@@ -101,6 +113,10 @@ def step_by_step(variant: str, expansions: list[str], random: Random) -> Iterato
                 yield call, mutated(request, random)
             yield "move", {**position, "move": mutated(move, random)}
         made_somehow(game, move, random, lambda _: None)
+    whole = {**heading, "moves": [dict(move) for move in game.moves], "end": True}
+    yield "replay", whole
+    for _ in range(10):
+        yield "replay", mutated_game(whole, random)
 
 
 def about_board(position: Json, move: Json, random: Random) -> Iterator[tuple[str, Json]]:

@@ -242,7 +242,7 @@ def test_a_rule_is_worded_for_the_book_that_is_played() -> None:
 # The expansions
 
 
-EXPANSIONS = {page.file: catalogue_file(page.file, page.rulebook) for page in rules_docs.EXPANSIONS}
+EXPANSIONS = {page.file: catalogue_file(page.file, page.rulebook) for page in rules_docs.PAGES}
 
 
 def test_the_rules_of_the_expansions_are_complete() -> None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from scorer.rulebook import Passage, Rule, catalogue_file, rulebooks, rules_of
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.variants import RULESETS
+from scorer.rules.variants import EXPANSIONS, RULESETS
 from scorer.texts import SOURCE_LANGUAGE, texts
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "rules"
@@ -42,11 +42,8 @@ class RulePage(NamedTuple):
     rulebook: str
 
 
-EXPANSIONS: Final = (
-    RulePage("river", "The River", "river", "river-c2"),
-    RulePage("abbot", "The Abbot", "abbot", "abbot-c2"),
-    RulePage("inns-and-cathedrals", "Inns & Cathedrals", "inns", "inns-c2"),
-    RulePage("traders-and-builders", "Traders & Builders", "traders", "traders-c2"),
+PAGES: Final = (
+    *[RulePage(one.id, one.title, one.part.catalogue[0], one.rulebook) for one in EXPANSIONS],
     RulePage("figures", "The figures of the expansions", "figures", "traders-c2"),
 )
 
@@ -56,7 +53,7 @@ def pages() -> dict[str, str]:
     return {
         "README.md": index(),
         **{f"{variant.id}.md": variant_page(variant) for variant in RULESETS},
-        **{f"{expansion.page}.md": expansion_page(expansion) for expansion in EXPANSIONS},
+        **{f"{expansion.page}.md": expansion_page(expansion) for expansion in PAGES},
     }
 
 
@@ -66,7 +63,7 @@ def index() -> str:
         title = texts(SOURCE_LANGUAGE).one(variant.title)
         lines.append(f"| [`{variant.id}`]({variant.id}.md) | {title} | {len(rules_of(variant))} |")
     lines += ["", "| expansion | | rules |", "|---|---|---|"]
-    for expansion in EXPANSIONS:
+    for expansion in PAGES:
         lines.append(f"| [`{expansion.page}`]({expansion.page}.md) | {expansion.title} | {len(held(expansion))} |")
     lines += [WALKED, "| rulebook | year |", "|---|---|"]
     for path in sorted(FOLDER.glob(WALKS)):

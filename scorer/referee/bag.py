@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import comb, exp, lgamma, prod
+from math import comb, exp, lgamma
 from typing import Any, Final, NamedTuple
 
 from scorer.board.board import Links
@@ -136,9 +136,11 @@ class Bag:
 
     def _one_of(self, wanted: tuple[int, ...]) -> float:
         """The chance that the next draws, none of which is put back, bring one of so many tiles of each group."""
-        return float(
-            1 - prod(all_miss(size, count, drawn) for count, (size, drawn) in zip(wanted, self.drawn, strict=True))
-        )
+        # Not with `math.prod`, whose product of fractions mypyc takes to be a whole number.
+        missed = Fraction(1)
+        for count, (size, drawn) in zip(wanted, self.drawn, strict=True):
+            missed *= all_miss(size, count, drawn)
+        return float(1 - missed)
 
 
 #: Of so many tiles chances are worked out to the last digit; a real box holds far fewer.

@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import create_app, metrics
-from api.metrics import Places
+from api.metrics import WorkerPlaces
 from api.settings import Settings
 from tests.api.boards import full_board, two_tiles
 from tests.api.service import Service, running
@@ -79,7 +79,7 @@ def test_it_is_told_on_its_own_port_alone(measured: FlaskClient, client: FlaskCl
 
 
 def test_a_successor_takes_the_place_of_a_worker_that_has_gone() -> None:
-    places = Places()
+    places = WorkerPlaces()
     first, second, third = (SimpleNamespace(age=age) for age in (1, 2, 3))
     master = SimpleNamespace(WORKERS={})
     taken = []
