@@ -13,12 +13,11 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Iterable
-from itertools import accumulate, chain
 from typing import Any, Final, NamedTuple, TypeVar
 
 from scorer.board.region import GrownRegion, Region
 from scorer.tiles.cells import KEY_STEPS, SQUARE, cell_of, cells_of
-from scorer.tiles.kinds import Finish
+from scorer.tiles.kinds import WHEN_CLOSED, WHEN_SURROUNDED
 from scorer.tiles.orientations import SIDES_LEFT_OPEN, Orientation
 from scorer.tiles.ports import opposite
 from scorer.tiles.tileset import Edge, Facing, TileSet
@@ -124,14 +123,19 @@ class Board:
         self.keys = keys
         self.cells = cells_of(keys)
         self.orientations = [laid[key] for key in keys]
-        self.first = list(accumulate([orientation.size for orientation in self.orientations], initial=0))
+        self.first = [0]
         #: The number of the tile on each cell.
-        self.at = dict(zip(keys, range(len(keys)), strict=True))
+        self.at = {key: tile for tile, key in enumerate(keys)}
         #: For each node its terrain, and the label of its region.
-        self.terrains = list(chain.from_iterable([orientation.terrains for orientation in self.orientations]))
+        self.terrains: list[str] = []
         self.labels: list[int] = []
         #: What may lie on its segments; nothing else does.
-        self.marks_shown = set[str]().union(*[orientation.marks_shown for orientation in self.orientations])
+        self.marks_shown: set[str] = set()
+        for orientation in self.orientations:
+            self.terrains += orientation.terrains
+            self.first.append(len(self.terrains))
+            if orientation.marked:
+                self.marks_shown.update(orientation.marks_shown)
         #: For each tile the sides that have a neighbour, as bits.
         self.covered = [0] * len(keys)
         #: The regions of the board as it was built that look at an empty cell; those that never end are left out.
@@ -262,8 +266,10 @@ class Board:
     def _find_tiles(self, labels: list[int]) -> dict[int, dict[int, None]]:
         """The tiles of these regions of the board as it was built."""
         tiles_of: dict[int, dict[int, None]] = {label: {} for label in labels}
+        first, of_node = self.first, self.labels
         for tile in range(len(self.keys) - self._laid):
-            for label in self.labels[self.first[tile] : self.first[tile + 1]]:
+            for node in range(first[tile], first[tile + 1]):
+                label = of_node[node]
                 if label in tiles_of:
                     tiles_of[label][tile] = None
         return tiles_of
@@ -277,9 +283,9 @@ class Board:
         if self._laid:
             return self.region(label).complete
         finish = self.tile_set.landscape.finishes[self.terrains[label]]
-        if finish is Finish.WHEN_CLOSED:
+        if finish is WHEN_CLOSED:
             return label not in self.open_labels
-        return finish is Finish.WHEN_SURROUNDED and len(self.square(label)) == len(SQUARE)
+        return finish is WHEN_SURROUNDED and len(self.square(label)) == len(SQUARE)
 
     def square(self, label: int) -> list[int]:
         """The tiles in the square of nine around a region's first cell, in order of their cells."""
@@ -295,7 +301,7 @@ class Board:
         if self._laid:
             return [self.region(label) for label in self.in_order(labels)]
         distinct = sorted(set(labels))
-        tiles_of = self._find_tiles(distinct)
+        tiles_of = self._find_tiles(distinct) if distinct else {}
         return [Region(self, label, frozenset((label,)), tiles_of[label]) for label in distinct]
 
     def occupied(self) -> list[Region]:
@@ -306,7 +312,9 @@ class Board:
         """The labels of all regions, in order, but of those that lie only on start spaces."""
         start_spaces = self.tile_set.labels
         if not start_spaces:
-            return self.in_order(self.labels)
+            if self._laid:
+                return self.in_order(self.labels)
+            return [node for node, label in enumerate(self.labels) if label == node]
         tiles = [tile for tile, key in enumerate(self.keys) if key not in start_spaces]
         return self.in_order(
             [label for tile in tiles for label in self.labels[self.first[tile] : self.first[tile + 1]]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.tiles.cells import SQUARE
-from scorer.tiles.kinds import Finish
+from scorer.tiles.kinds import WHEN_CLOSED, WHEN_SURROUNDED
 
 if TYPE_CHECKING:
     from scorer.board.board import Board, Meeple
@@ -94,9 +94,9 @@ class Region:
     @property
     def complete(self) -> bool:
         finish = self.finish
-        if finish is Finish.WHEN_CLOSED:
+        if finish is WHEN_CLOSED:
             return self.closed
-        return finish is Finish.WHEN_SURROUNDED and len(self.square()) == len(SQUARE)
+        return finish is WHEN_SURROUNDED and len(self.square()) == len(SQUARE)
 
     @property
     def closed(self) -> bool:
@@ -116,7 +116,7 @@ class Region:
     def settle(self) -> None:
         """Works out, while it still is so, what a region that grows from this one builds upon."""
         self._tiles = self.tiles
-        if self.finish is Finish.WHEN_CLOSED:
+        if self.finish is WHEN_CLOSED:
             self._gaps = self.gaps
 
     def square(self) -> list[int]:

@@ -90,6 +90,12 @@ class Tiles(NamedTuple):
     carried: Mapping[int, Mapping[str, Any]]
 
 
+def are_names(words: set[str], limits: Limits) -> bool:
+    """Whether all of these are short and can be read."""
+    longest = limits.longest_name
+    return all(len(word) <= longest and is_printed(word) for word in words)
+
+
 class TileList(Shape):
     """The tiles of a position. A list in which nothing is wrong is read in one pass, else each field is looked at."""
 
@@ -107,7 +113,7 @@ class TileList(Shape):
     def read(self, value: object, pointer: str, reading: Reading) -> Tiles:
         limits = reading.limits
         if type(value) is list and (limits.tiles is None or len(value) <= limits.tiles):
-            farthest, longest = limits.farthest, limits.longest_name
+            farthest = limits.farthest
             try:
                 tiles = [
                     (x * STRIDE + y, tile, rotation)
@@ -120,10 +126,8 @@ class TileList(Shape):
                     and -farthest <= x <= farthest
                     and -farthest <= y <= farthest
                     and rotation in _ROTATIONS
-                    and len(tile) <= longest
-                    and is_printed(tile)
                 ]
-                if len(tiles) == len(value):
+                if len(tiles) == len(value) and are_names({tile for _, tile, _ in tiles}, limits):
                     return Tiles(tiles, {})
             except (KeyError, TypeError, IndexError):
                 pass
@@ -155,7 +159,7 @@ class MeepleList(Shape):
     def read(self, value: object, pointer: str, reading: Reading) -> list[MeeplePlaced]:
         limits = reading.limits
         if type(value) is list and (limits.figures is None or len(value) <= limits.figures):
-            farthest, longest = limits.farthest, limits.longest_name
+            farthest = limits.farthest
             try:
                 meeples = [
                     (player, x * STRIDE + y, spot, FOLLOWER)
@@ -167,12 +171,9 @@ class MeepleList(Shape):
                     and type(spot := item["spot"]) is str
                     and -farthest <= x <= farthest
                     and -farthest <= y <= farthest
-                    and len(player) <= longest
-                    and is_printed(player)
-                    and len(spot) <= longest
-                    and is_printed(spot)
                 ]
-                if len(meeples) == len(value):
+                words = {word for player, _, spot, _ in meeples for word in (player, spot)}
+                if len(meeples) == len(value) and are_names(words, limits):
                     return meeples
             except (KeyError, TypeError, IndexError):
                 pass

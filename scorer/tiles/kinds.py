@@ -53,6 +53,11 @@ class Finish(Enum):
     NEVER = "it lasts until the end of the game"
 
 
+#: By names of their own, because looking them up in the enumeration for every region takes its time.
+WHEN_CLOSED: Final = Finish.WHEN_CLOSED
+WHEN_SURROUNDED: Final = Finish.WHEN_SURROUNDED
+
+
 @dataclass(frozen=True)
 class Terrain:
     """Something that tiles show, and on which a follower may stand."""

@@ -12,7 +12,10 @@ PORTS: Final = ("NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "W
 PORT_NUMBER: Final = {name: number for number, name in enumerate(PORTS)}
 
 SIDES: Final = ("N", "E", "S", "W")
-NORTH, EAST, SOUTH, WEST = range(4)
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
 #: What a step over each side does to ``x`` and ``y``; ``y`` grows to the south.
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
