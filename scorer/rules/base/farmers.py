@@ -152,7 +152,6 @@ def per_city(game: Game, fields: list[Region]) -> list[Line]:
 
     One line per city, with all farmers in fields around it; farmers at no finished city get their field's line.
     """
-    board = game.board
     around: dict[int, list[Region]] = {}
     idle = []
     for field in fields:
@@ -162,10 +161,10 @@ def per_city(game: Game, fields: list[Region]) -> list[Line]:
         if not cities:
             idle.append(majority_line(game, field))
     refuse_long_lists(game, sum([len(field.meeples) for fields in around.values() for field in fields]))
-    return [city_line(game, city, around[city]) for city in board.in_order(around)] + idle
+    return [city_line(game, city, around[city.label]) for city in game.board.regions(around)] + idle
 
 
-def city_line(game: Game, city: int, fields: list[Region]) -> Line:
+def city_line(game: Game, city: Region, fields: list[Region]) -> Line:
     """What a city brings to the farmers in the fields around it."""
     board = game.board
     farmers = sorted([farmer for field in fields for farmer in field.meeples], key=lambda farmer: farmer.key)
@@ -174,16 +173,16 @@ def city_line(game: Game, city: int, fields: list[Region]) -> Line:
     cells = board.tile_cells(dict.fromkeys(board.at[farmer.key] for farmer in farmers))
     rule, each = FARM_RATES["per-city-4"]
     line = Line(
-        board.feature_id(city),
+        city.id,
         "field",
         False,
         len(cells),
         cells,
         {player: each if player in winners else 0 for player in followers},
         followers,
-        [city_item(board, [city], each)],
+        [city_item(board, [city.label], each)],
         rule,
-        fed(board.region(city), company),
+        fed(city, company),
     )
     if len(followers) > 1:
         for reason in company.reasons():
