@@ -92,7 +92,8 @@ class Canvas:
 
 
 GlyphPainter = Callable[[Element], None]
-_GLYPHS: dict[str, tuple[Element, GlyphPainter]] = {}
+#: By its name how each begins, and who paints it; filled when :mod:`scorer.draw.glyphs` is loaded, and never after.
+_GLYPHS: dict[str, tuple[str, Values, GlyphPainter]] = {}
 
 
 def glyph_id(name: str) -> str:
@@ -101,7 +102,7 @@ def glyph_id(name: str) -> str:
 
 def glyph(paint: GlyphPainter) -> GlyphPainter:
     """Registers a small picture around 0,0 under its function's name."""
-    _GLYPHS[paint.__name__] = element("g", id=glyph_id(paint.__name__)), paint
+    _GLYPHS[paint.__name__] = "g", {}, paint
     return paint
 
 
@@ -110,7 +111,7 @@ def pattern(width: int, height: int) -> Callable[[GlyphPainter], GlyphPainter]:
 
     def register(paint: GlyphPainter) -> GlyphPainter:
         values: Values = {"width": width, "height": height, "patternUnits": "userSpaceOnUse"}
-        _GLYPHS[paint.__name__] = element("pattern", id=glyph_id(paint.__name__), **values), paint
+        _GLYPHS[paint.__name__] = "pattern", values, paint
         return paint
 
     return register
@@ -118,13 +119,14 @@ def pattern(width: int, height: int) -> Callable[[GlyphPainter], GlyphPainter]:
 
 def clip(paint: GlyphPainter) -> GlyphPainter:
     """Registers a shape that others are cut to."""
-    _GLYPHS[paint.__name__] = element("clipPath", id=glyph_id(paint.__name__)), paint
+    _GLYPHS[paint.__name__] = "clipPath", {}, paint
     return paint
 
 
 @cache
 def glyph_text(name: str) -> str:
     """A glyph as a definition."""
-    group, paint = _GLYPHS[name]
+    tag, values, paint = _GLYPHS[name]
+    group = element(tag, id=glyph_id(name), **values)
     paint(group)
     return text_of(group)
