@@ -29,9 +29,9 @@ def attributes(values: Values) -> dict[str, str]:
 
 
 def element(tag: str, *children: Element, **values: Value) -> Element:
-    found = Element(tag, attributes(values))
-    found.extend(children)
-    return found
+    made = Element(tag, attributes(values))
+    made.extend(children)
+    return made
 
 
 def add(parent: Element, tag: str, **values: Value) -> Element:
@@ -40,13 +40,13 @@ def add(parent: Element, tag: str, **values: Value) -> Element:
 
 def write(parent: Element, content: str, x: float, y: float, size: float, **values: Value) -> Element:
     """A text around ``x`` (pictures anchor in the middle); ``y`` is its middle, not its baseline."""
-    found = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **values)
-    found.text = content
-    return found
+    written = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **values)
+    written.text = content
+    return written
 
 
-def text_of(found: Element) -> str:
-    return ET.tostring(found, encoding="unicode")
+def text_of(drawn: Element) -> str:
+    return ET.tostring(drawn, encoding="unicode")
 
 
 class Fragment:

@@ -97,9 +97,9 @@ def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict
             return {}
         mark = board.mark()
         board.lay(placement.key, placement.orientation)
-        found = [retrieval_json(game, abbot) for abbot in own if not board.region_of(abbot.node).complete]
+        retrievals = [retrieval_json(game, abbot) for abbot in own if not board.region_of(abbot.node).complete]
         board.undo(mark)
-        return {"retrievals": found}
+        return {"retrievals": retrievals}
 
     return tell
 
