@@ -109,7 +109,7 @@ def answer(line: bytes, batch: Batch) -> dict[str, object]:
         if reading.problems:
             raise Malformed(reading.problems)
         question = QUESTIONS[asked["call"]]
-        found = judged_in(batch.language, asked["request"], question.form_of, question.answer, batch.limits)
+        judged = judged_in(batch.language, asked["request"], question.form_of, question.answer, batch.limits)
     except Refused as refused:
         return problem(told, 422, refused_json(refused, texts(batch.language, refused.rulebook)))
     except Refusal as refusal:
@@ -117,7 +117,7 @@ def answer(line: bytes, batch: Batch) -> dict[str, object]:
     except Exception as error:
         log.info(failure(batch.request_id, error))
         return problem(told, INTERNAL.status, unexpected(batch.request_id).to_json(texts(batch.language)))
-    return {"id": id_of(told), "status": 200, "answer": found}
+    return {"id": id_of(told), "status": 200, "answer": judged}
 
 
 def failure(request_id: str, error: Exception) -> str:

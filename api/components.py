@@ -53,15 +53,15 @@ class Components:
 
     def request(self, name: str, forms: Forms) -> Json:
         """The schema of a request: one of those that games, or phases, have."""
-        if name != POSITION and all(_is_position(variant, found) for variant, found in forms.items()):
+        if name != POSITION and all(_is_position(variant, own_forms) for variant, own_forms in forms.items()):
             return ref("schemas", POSITION)
-        phased = any(len(found) > 1 for found in forms.values())
+        phased = any(len(own_forms) > 1 for own_forms in forms.values())
         property_name = "phase" if phased else "variant"
         choices: dict[str, dict[str, Form[Any]]] = {}
-        for variant, found in forms.items():
+        for variant, own_forms in forms.items():
             ruleset = ruleset_of(variant)
             keys = list(ruleset.phases) if phased else [alike(ruleset)]
-            for key, form in zip(keys, found, strict=True):
+            for key, form in zip(keys, own_forms, strict=True):
                 choices.setdefault(key, {})[variant] = form
         mapping: dict[str, str] = {}
         for key, of_variants in choices.items():
@@ -84,9 +84,9 @@ class Components:
                 shapes.setdefault(field, []).append(shape)
                 owners.setdefault(field, {})[variant] = None
         fields = {}
-        for field, found in shapes.items():
+        for field, by_variant in shapes.items():
             some = list(owners[field]) if len(owners[field]) < len(forms) else []
-            fields[field] = self.request_field(found, some, family)
+            fields[field] = self.request_field(by_variant, some, family)
         names = [name for variant in forms for name in (variant, *ruleset_of(variant).aliases)]
         fields["variant"] = Choice(tuple(names), "the variant's id or alias").schema(self.limits)
         required = ["variant", *[field for field in shapes if all(field in form.required for form in forms.values())]]
@@ -116,18 +116,21 @@ class Components:
 
     def with_named_parts(self, schema: Json) -> Json:
         """The schema with a reference in the place of every part that has a title."""
-        found = {name: self.parts_named(part) for name, part in schema.items()}
-        use = found.pop("$comment", None)
-        if isinstance(found.get("title"), str):
-            title, said = found.pop("title"), found.get("description")
-            found = self.named(title, found)
+        described = {name: self.parts_named(part) for name, part in schema.items()}
+        use = described.pop("$comment", None)
+        if isinstance(described.get("title"), str):
+            title, said = described.pop("title"), described.get("description")
+            described = self.named(title, described)
             if use is None and said != self.schemas[title].get("description"):
                 use = said
-        elif "anyOf" in found:
-            choices = distinct({**one, "description": ""} for one in found["anyOf"])
+        elif "anyOf" in described:
+            choices = distinct({**one, "description": ""} for one in described["anyOf"])
             if len(choices) == 1:
-                found = {**found["anyOf"][0], **{name: part for name, part in found.items() if name != "anyOf"}}
-        return found if use is None else {**found, "description": use}
+                described = {
+                    **described["anyOf"][0],
+                    **{name: part for name, part in described.items() if name != "anyOf"},
+                }
+        return described if use is None else {**described, "description": use}
 
     def parts_named(self, part: Any) -> Any:
         if isinstance(part, list):
@@ -145,11 +148,11 @@ def _is_position(variant: str, forms: list[Form[Any]]) -> bool:
 
 
 def distinct(schemas: Iterable[Json]) -> list[Json]:
-    found: list[Json] = []
+    kept: list[Json] = []
     for schema in schemas:
-        if schema not in found:
-            found.append(schema)
-    return found
+        if schema not in kept:
+            kept.append(schema)
+    return kept
 
 
 def merged(schemas: list[Json]) -> Json:

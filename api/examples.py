@@ -29,8 +29,8 @@ def _folder() -> Traversable:
 @cache
 def examples() -> Mapping[str, Example]:
     """Every example by id."""
-    found = [json.loads(file.read_text("utf-8")) for file in _files(_folder())]
-    return {example["id"]: {**example, "also": _also(example)} for example in found}
+    told = [json.loads(file.read_text("utf-8")) for file in _files(_folder())]
+    return {example["id"]: {**example, "also": _also(example)} for example in told}
 
 
 def _also(example: Example) -> list[Example]:

@@ -88,16 +88,16 @@ def is_text(shape: Shape) -> bool:
 def view(call: Call, settings: Settings) -> Response:
     question, language = call.question, language_wanted()
     asked = asked_in_address(question.form_of)
-    found = judged_in(language, asked, question.form_of, question.answer, settings.limits)
-    return kept(Document.of(json_bytes(found), "application/json", language).response())
+    judged = judged_in(language, asked, question.form_of, question.answer, settings.limits)
+    return kept(Document.of(json_bytes(judged), "application/json", language).response())
 
 
 def render(settings: Settings) -> Response:
     language = language_wanted()
     judge = partial(rendered, most_cells=settings.cells)
     svg = judged_in(language, asked_in_address(render_form_of), render_form_of, judge, settings.limits)
-    found = picture(svg, settings.pixels)
-    response = Document.of(found.get_data(), found.content_type or SVG, language).response()
+    drawn = picture(svg, settings.pixels)
+    response = Document.of(drawn.get_data(), drawn.content_type or SVG, language).response()
     response.vary.add("Accept")
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     return kept(response)
@@ -111,7 +111,7 @@ def kept(response: Response) -> Response:
 def parameters(form_of: FormOf) -> dict[str, Mapping[str, Any]]:
     """The position, and the fields of a call besides."""
     of_positions = {name for ruleset in WHOLE_RULESETS for name in position_fields(ruleset)}
-    names = dict.fromkeys(name for found in forms(form_of).values() for form in found for name in form.fields)
+    names = dict.fromkeys(name for of_variant in forms(form_of).values() for form in of_variant for name in form.fields)
     return {
         POSITION: {
             "description": "The position in one line of notation (docs/notation.md).",
@@ -141,7 +141,7 @@ def link_examples(call: Call) -> Mapping[str, Example]:
 
 def operations(settings: Settings) -> list[Operation]:
     """The operations that answer links."""
-    found = [
+    questions = [
         Operation(
             id=f"{call.name}Link",
             method="GET",
@@ -176,4 +176,4 @@ def operations(settings: Settings) -> list[Operation]:
         speaks=True,
         keeps=True,
     )
-    return [*found, picture_link]
+    return [*questions, picture_link]

@@ -47,10 +47,10 @@ class KeptRequest(Request):
     def asked(self) -> dict[str, Any]:
         """The question that was asked, if it was one."""
         try:
-            found = orjson.loads(self.body)
+            body = orjson.loads(self.body)
         except orjson.JSONDecodeError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return body if isinstance(body, dict) else {}
 
 
 class Meters:

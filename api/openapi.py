@@ -199,10 +199,10 @@ def _not_modified() -> Json:
 
 
 def _by_status(kinds: Iterable[RefusalKind]) -> dict[int, list[RefusalKind]]:
-    found: dict[int, list[RefusalKind]] = {}
+    by_status: dict[int, list[RefusalKind]] = {}
     for kind in kinds:
-        found.setdefault(kind.status, []).append(kind)
-    return found
+        by_status.setdefault(kind.status, []).append(kind)
+    return by_status
 
 
 def _response_name(status: int) -> str:
@@ -260,7 +260,7 @@ def _refused(asked: object) -> dict[str, object]:
 
 
 def _operation(operation: Operation, components: Components) -> Json:
-    found: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": operation.id,
         "tags": [operation.tag],
         "summary": operation.summary,
@@ -272,15 +272,15 @@ def _operation(operation: Operation, components: Components) -> Json:
         asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
         name = f"{operation.id[:1].upper()}{operation.id[1:]}Request"
         content = {"schema": components.request(name, operation.request), "examples": asked}
-        found["requestBody"] = {"required": True, "content": {JSON: content}}
+        described["requestBody"] = {"required": True, "content": {JSON: content}}
     elif operation.body is not None:
         asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
         content = {"schema": components.answer(operation.body), "examples": asked}
-        found["requestBody"] = {"required": True, "content": {JSON: content}}
+        described["requestBody"] = {"required": True, "content": {JSON: content}}
     elif operation.lines is not None:
         asked = {name: {"summary": example.summary, "value": example.request} for name, example in shown.items()}
         content = {"schema": {"type": "string", "description": operation.lines}, "examples": asked}
-        found["requestBody"] = {"required": True, "content": {operation.media_types[0]: content}}
+        described["requestBody"] = {"required": True, "content": {operation.media_types[0]: content}}
     headers = {"X-Request-Id": ref("headers", "RequestId")}
     if operation.speaks:
         headers["Content-Language"] = ref("headers", "ContentLanguage")
@@ -292,7 +292,7 @@ def _operation(operation: Operation, components: Components) -> Json:
         responses["304"] = ref("responses", "NotModified")
     for status in _by_status((*operation.refusals, INTERNAL)):
         responses[str(status)] = ref("responses", _response_name(status))
-    return {**found, "responses": responses}
+    return {**described, "responses": responses}
 
 
 def _answers(operation: Operation, shown: Mapping[str, Example], components: Components) -> Json:
@@ -308,23 +308,23 @@ def _answers(operation: Operation, shown: Mapping[str, Example], components: Com
         for name, example in shown.items()
         if example.answer is not None
     }
-    found = {"schema": schema, "examples": answered} if answered else {"schema": schema}
-    return dict.fromkeys(operation.media_types, found)
+    content = {"schema": schema, "examples": answered} if answered else {"schema": schema}
+    return dict.fromkeys(operation.media_types, content)
 
 
 def _parameters(operation: Operation) -> list[Any]:
-    found: list[Any] = []
+    listed: list[Any] = []
     for name in re.findall(r"\{(\w+)\}", operation.path):
-        found.append({"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]})
+        listed.append({"name": name, "in": "path", "required": True, **PATH_PARAMETERS[name]})
     for name in operation.queries:
-        found.append({"name": name, "in": "query", "required": False, **QUERIES[name]})
+        listed.append({"name": name, "in": "query", "required": False, **QUERIES[name]})
     for name, described in operation.parameters.items():
-        found.append({"name": name, "in": "query", "required": False, **described})
+        listed.append({"name": name, "in": "query", "required": False, **described})
     if operation.speaks:
-        found.append(ref("parameters", "AcceptLanguage"))
+        listed.append(ref("parameters", "AcceptLanguage"))
     if operation.keeps:
-        found.append(ref("parameters", "IfNoneMatch"))
-    return [*found, ref("parameters", "RequestId")]
+        listed.append(ref("parameters", "IfNoneMatch"))
+    return [*listed, ref("parameters", "RequestId")]
 
 
 class Dumper(yaml.SafeDumper):

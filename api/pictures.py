@@ -60,23 +60,23 @@ def picture(svg: str, most_pixels: int) -> Response:
 
 def png_width(svg: str, most: int) -> int:
     """The width of a picture in pixels: as it is drawn, but neither side longer than the limit."""
-    found = VIEW_BOX.search(svg)
-    assert found is not None
-    width, height = float(found[1]), float(found[2])
+    box = VIEW_BOX.search(svg)
+    assert box is not None
+    width, height = float(box[1]), float(box[2])
     return max(1, int(width * min(1.0, most / width, most / height)))
 
 
 def tile(variant: str, tile: str, expansions: str = "") -> str:
-    found = known_ruleset(variant, expansions)
-    kinds = found.tile_set(found.default_rules()).kinds
+    ruleset = known_ruleset(variant, expansions)
+    kinds = ruleset.tile_set(ruleset.default_rules()).kinds
     if tile not in kinds:
         raise Refusal(NOT_FOUND, unknown_tile("", tile, kinds).message)
     return tile_svg(kinds[tile])
 
 
 def example(example: str) -> str:
-    found = known_example(example)
-    return question_svg(found["call"], found["request"])
+    told = known_example(example)
+    return question_svg(told["call"], told["request"])
 
 
 @lru_cache(maxsize=512)

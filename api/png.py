@@ -49,9 +49,9 @@ def register(app: Flask) -> None:
 
 def drawer() -> Drawer:
     """Who draws for the application that is asked."""
-    found = current_app.extensions[DRAWER]
-    assert isinstance(found, Drawer)
-    return found
+    own = current_app.extensions[DRAWER]
+    assert isinstance(own, Drawer)
+    return own
 
 
 class Drawer:

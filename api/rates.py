@@ -61,11 +61,11 @@ class Buckets:
 def client_of(address: str) -> str:
     """Who asks: an address, or the network that one client of IPv6 has to itself."""
     try:
-        found = ip_address(address)
+        client = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    if isinstance(client, IPv6Address):
+        return str(client.ipv4_mapped or ip_network((client, 64), strict=False))
     return address
 
 

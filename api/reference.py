@@ -111,26 +111,26 @@ def variants(said: Texts) -> Json:
 
 
 def variant(limits: Limits, said: Texts, variant: str, expansions: str = "") -> Json:
-    found = known_ruleset(variant, expansions)
-    said = texts(said.language, found.rulebook)
+    game = known_ruleset(variant, expansions)
+    said = texts(said.language, game.rulebook)
     return {
-        "id": found.id,
-        "aliases": list(found.aliases),
-        "title": said.say(text(found.title)),
-        "rulebook": rulebooks()[found.rulebook].to_json(),
-        "players": {"least": found.least_players, "most": found.most_players},
-        "followers": found.followers,
-        "figures": [figure(found, one, said) for one in found.figures.values()],
-        "tokens": {token.name: token.count for token in found.tokens.values()},
-        "terrains": list(found.landscape.names),
-        "tiles": found.tile_set(found.default_rules()).size,
+        "id": game.id,
+        "aliases": list(game.aliases),
+        "title": said.say(text(game.title)),
+        "rulebook": rulebooks()[game.rulebook].to_json(),
+        "players": {"least": game.least_players, "most": game.most_players},
+        "followers": game.followers,
+        "figures": [figure(game, one, said) for one in game.figures.values()],
+        "tokens": {token.name: token.count for token in game.tokens.values()},
+        "terrains": list(game.landscape.names),
+        "tiles": game.tile_set(game.default_rules()).size,
         "phases": [
             {"name": name, "optional": sorted(phase.fields.keys() - phase.required), "needed": sorted(phase.required)}
-            for name, phase in found.phases.items()
+            for name, phase in game.phases.items()
         ],
-        "rules": [rule_value(found, value, said, limits) for value in found.values],
-        "expansions": [expansion_summary(said, one) for one in expansions_for(found.id)],
-        "with": list(found.expansions),
+        "rules": [rule_value(game, value, said, limits) for value in game.values],
+        "expansions": [expansion_summary(said, one) for one in expansions_for(game.id)],
+        "with": list(game.expansions),
     }
 
 
@@ -161,19 +161,19 @@ def expansion_list(said: Texts) -> Json:
 
 def expansion(limits: Limits, said: Texts, expansion: str) -> Json:
     """What an expansion adds to a game that it goes with, as told by that game with it and without."""
-    found = known_expansion(expansion)
-    variant = find_variant(found.goes_with[0])
+    added = known_expansion(expansion)
+    variant = find_variant(added.goes_with[0])
     assert variant is not None
-    alone, whole = ruleset(variant), ruleset(variant, [found])
+    alone, whole = ruleset(variant), ruleset(variant, [added])
     before, after = (game.tile_set(game.default_rules()) for game in (alone, whole))
     known = {value.name for value in alone.values}
-    summary = {key: value for key, value in expansion_summary(said, found).items() if key != "href"}
+    summary = {key: value for key, value in expansion_summary(said, added).items() if key != "href"}
     return {
         **summary,
-        "rulebook": rulebooks()[found.rulebook].to_json(),
+        "rulebook": rulebooks()[added.rulebook].to_json(),
         "players": {"least": whole.least_players, "most": whole.most_players},
         "figures": [figure(whole, one, said) for one in whole.figures.values() if one.name not in alone.figures],
-        "tokens": {token.name: token.count for token in found.part.tokens},
+        "tokens": {token.name: token.count for token in added.part.tokens},
         "terrains": [terrain for terrain in whole.landscape.names if terrain not in alone.landscape.names],
         "tiles": after.size - before.size,
         "kinds": [kind for kind in after.kinds if kind not in before.kinds],
@@ -194,12 +194,12 @@ def rule_value(ruleset: Ruleset, value: RuleValue, said: Texts, limits: Limits) 
 
 
 def tiles(variant: str, expansions: str = "") -> Json:
-    found = known_ruleset(variant, expansions)
-    box, landscape = found.tile_set(found.default_rules()), found.landscape
-    answer: Json = {"variant": found.id, "expansions": list(found.expansions)}
+    game = known_ruleset(variant, expansions)
+    box, landscape = game.tile_set(game.default_rules()), game.landscape
+    answer: Json = {"variant": game.id, "expansions": list(game.expansions)}
     answer["kinds"] = [landscape.kind_json(kind) for kind in box.kinds.values()]
-    if found.start_tile is not None:
-        answer["start_tile"] = found.start_tile
+    if game.start_tile is not None:
+        answer["start_tile"] = game.start_tile
     if box.start_pieces:
         answer["start_pieces"] = [start_piece(landscape, piece) for piece in box.start_pieces]
     if box.wall is not None:
@@ -219,12 +219,12 @@ def start_piece(landscape: Landscape, piece: StartPiece) -> Json:
 
 
 def rules(variant: str, expansions: str = "") -> Json:
-    found = known_ruleset(variant, expansions)
-    catalogue = rules_of(found).values()
+    game = known_ruleset(variant, expansions)
+    catalogue = rules_of(game).values()
     cited = {passage.rulebook for rule in catalogue for passage in rule.passages}
     return {
-        "variant": found.id,
-        "expansions": list(found.expansions),
+        "variant": game.id,
+        "expansions": list(game.expansions),
         "rules": [rule.to_json() for rule in catalogue],
         "rulebooks": [book.to_json() for book in rulebooks().values() if book.id in cited],
     }

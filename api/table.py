@@ -52,8 +52,8 @@ def _file(name: str) -> bytes:
 def modules() -> list[str]:
     """The modules that the page begins with: its own, and those of the games."""
     table = resources.files("api").joinpath("static", "table")
-    found = [(folder + file.name) for folder in ("", "games/") for file in table.joinpath(folder).iterdir()]
-    return sorted(name for name in found if name.endswith(".js") and name != "worker.js")
+    names = [(folder + file.name) for folder in ("", "games/") for file in table.joinpath(folder).iterdir()]
+    return sorted(name for name in names if name.endswith(".js") and name != "worker.js")
 
 
 def page() -> Response:

@@ -384,14 +384,14 @@ def own_language() -> str:
 def fields_of(options: argparse.Namespace) -> Json:
     """What the options put into each request."""
     given = vars(options)
-    found: Json = {
+    asked: Json = {
         name: given[name]
         for name in ("phase", "tile", "player", "end", "draws", "format", "move", LAST)
         if given.get(name)
     }
     if given.get("claim"):
-        found["claim"] = dict(given["claim"])
+        asked["claim"] = dict(given["claim"])
     if options.command == "draw":
-        shown = {"coordinates": options.coordinates, "scores": options.scores, "ghost": found}
+        shown = {"coordinates": options.coordinates, "scores": options.scores, "ghost": asked}
         return {"options": {name: value for name, value in shown.items() if value}}
-    return found
+    return asked

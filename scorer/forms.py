@@ -45,12 +45,12 @@ class Form(Generic[Made]):
         for name in self.required:
             if name not in request:
                 by_field[name] = [missing("", name)]
-        found: list[Problem] = []
+        ordered: list[Problem] = []
         for name in (*self.first, *[name for name in self.required if name not in request]):
-            found += by_field.pop(name, [])
+            ordered += by_field.pop(name, [])
         for name in request:
             if name not in self.fields:
-                found.append(unknown_field("", name, self.fields, compared=comparing(found)))
+                ordered.append(unknown_field("", name, self.fields, compared=comparing(ordered)))
             else:
-                found += by_field.get(name, [])
-        return found
+                ordered += by_field.get(name, [])
+        return ordered

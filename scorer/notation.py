@@ -150,9 +150,9 @@ def read(notation: object) -> dict[str, Any]:
 def read_value(value: str) -> Any:
     """The JSON value that a value in the notation stands for; :class:`Malformed` where there is none."""
     reader = _Reader(value)
-    found = reader.value(0)
+    told = reader.value(0)
     reader.expect_end()
-    return found
+    return told
 
 
 class _Reader:
@@ -329,11 +329,11 @@ class _Reader:
     def string(self) -> str:
         if self.take("'"):
             return self.quoted()
-        found = _BARE.match(self.line, self.at)
-        if found is None:
+        match = _BARE.match(self.line, self.at)
+        if match is None:
             self.fail(text("a name is expected here"))
-        self.at = found.end()
-        return found[0]
+        self.at = match.end()
+        return match[0]
 
     def quoted(self) -> str:
         letters = []
@@ -346,11 +346,11 @@ class _Reader:
         return "".join(letters)
 
     def integer(self) -> int:
-        found = _INTEGER.match(self.line, self.at)
-        if found is None:
+        match = _INTEGER.match(self.line, self.at)
+        if match is None:
             self.fail(text("a whole number is expected here"))
-        self.at = found.end()
-        return int(found[0])
+        self.at = match.end()
+        return int(match[0])
 
     def sees(self, sign: str) -> bool:
         return self.line.startswith(sign, self.at)

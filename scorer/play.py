@@ -111,8 +111,8 @@ class LegalPlacement(Mapping[str, Any]):
     @property
     def spots(self) -> list[str]:
         """Where a follower may then stand."""
-        found: list[str] = self.told()["spots"]
-        return found
+        spots: list[str] = self.told()["spots"]
+        return spots
 
     def told(self) -> dict[str, Any]:
         """The placement as an answer shows it."""
@@ -253,20 +253,20 @@ class Board:
         if player is not None and player not in table.scores:
             raise Illegal([unknown_player("/player", player, table.scores)])
         asked = _Asked(self, self._version, placement_teller(table, player))
-        found = self._frontier.fitting(tile)
+        fitting = self._frontier.fitting(tile)
         if self._vetoed:
-            found = [(key, orientation) for key, orientation in found if not vetoes(table, key, orientation)]
-        return [LegalPlacement(asked, key, orientation) for key, orientation in found]
+            fitting = [(key, orientation) for key, orientation in fitting if not vetoes(table, key, orientation)]
+        return [LegalPlacement(asked, key, orientation) for key, orientation in fitting]
 
     def legal_moves(self, tile: str, player: str) -> Iterator[Move]:
         """Every way to lay a tile, with every way to place a figure on it, or none; to put it away, if it fits nowhere.
 
         What else a move may do (crowns, wall tiles, followers taken back) is left to whoever plays.
         """
-        found = self.legal_placements(tile, player)
-        if not found:
+        places = self.legal_placements(tile, player)
+        if not places:
             yield {"player": player, "discard": tile}
-        for place in found:
+        for place in places:
             laid: dict[str, Any] = {
                 "player": player,
                 "tile": tile,

@@ -73,9 +73,9 @@ class Refused(ValueError):
     rulebook = ANY_BOOK
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        found = tuple(problems)
-        self.problems = found[:MOST_PROBLEMS]
-        self.more = len(found) - len(self.problems)
+        told = tuple(problems)
+        self.problems = told[:MOST_PROBLEMS]
+        self.more = len(told) - len(self.problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:
@@ -192,8 +192,8 @@ CODES: dict[str, str] = {
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that looks most like ``word``, if any does."""
-    found = get_close_matches(word, list(known), n=1, cutoff=0.5)
-    return found[0] if found else None
+    matches = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return matches[0] if matches else None
 
 
 def unknown_field(pointer: str, name: str, known: Iterable[str], *, compared: bool = True) -> Problem:

@@ -114,9 +114,9 @@ def requests_in(name: str, lines: Iterable[str]) -> Iterator[Request]:
 
 def whole_value(name: str, content: str) -> Iterator[Request]:
     """The requests of a text that is one JSON value: one, or a list of them."""
-    found = parsed(content)
-    if isinstance(found, list):
-        yield from [Request(f"{name}:{number}", json.dumps(one)) for number, one in enumerate(found, 1)]
+    value = parsed(content)
+    if isinstance(value, list):
+        yield from [Request(f"{name}:{number}", json.dumps(one)) for number, one in enumerate(value, 1)]
     else:
         yield Request(name, content)
 

@@ -39,19 +39,19 @@ def validate(answer: Answer, _: Answer, texts: Texts) -> list[str]:
 
 
 def placements(answer: Answer, _: Answer, texts: Texts) -> list[str]:
-    found = answer["placements"]
-    if not found:
+    legal = answer["placements"]
+    if not legal:
         return [texts.one("This tile fits nowhere.")]
     heading = ["x", "y", texts.one("rotation"), texts.one("followers")]
-    rows = [[place["x"], place["y"], place["rotation"], " ".join(place["spots"])] for place in found]
+    rows = [[place["x"], place["y"], place["rotation"], " ".join(place["spots"])] for place in legal]
     # Which figures are told does not depend on the placement; their names are those of requests, like the spots.
-    for figure in found[0].get("figures", {}):
+    for figure in legal[0].get("figures", {}):
         heading.append(figure)
-        rows = [[*row, " ".join(place["figures"][figure])] for place, row in zip(found, rows, strict=True)]
-    if "tile" in found[0]:
+        rows = [[*row, " ".join(place["figures"][figure])] for place, row in zip(legal, rows, strict=True)]
+    if "tile" in legal[0]:
         heading = [texts.one("tile"), *heading]
-        rows = [[place["tile"], *row] for place, row in zip(found, rows, strict=True)]
-    count = counted("{count} legal placement:", "{count} legal placements:", len(found))
+        rows = [[place["tile"], *row] for place, row in zip(legal, rows, strict=True)]
+    count = counted("{count} legal placement:", "{count} legal placements:", len(legal))
     return [texts.say(count), *table(heading, rows)]
 
 
@@ -72,8 +72,8 @@ def features(answer: Answer, _: Answer, texts: Texts) -> list[str]:
 
 
 def score(answer: Answer, _: Answer, texts: Texts) -> list[str]:
-    found = [f"{answer['variant']}, {answer['phase']}", *scored(answer, texts)]
-    return [*found, *claim_lines(answer.get("claims", ()), texts)]
+    lines = [f"{answer['variant']}, {answer['phase']}", *scored(answer, texts)]
+    return [*lines, *claim_lines(answer.get("claims", ()), texts)]
 
 
 def bag(answer: Answer, _: Answer, texts: Texts) -> list[str]:
@@ -123,10 +123,10 @@ def move(answer: Answer, request: Answer, texts: Texts) -> list[str]:
         verdict = texts.one("This move is not allowed.")
         instead = instead_lines(answer["legal_instead"], texts)
         return [heading, "  " + verdict, *problem_lines(answer["problems"]), *instead]
-    found = [heading, "  " + texts.one("This move is allowed."), *scored(answer, texts)]
-    found += ["  " + assumed["detail"] for assumed in answer["assumed"]]
+    lines = [heading, "  " + texts.one("This move is allowed."), *scored(answer, texts)]
+    lines += ["  " + assumed["detail"] for assumed in answer["assumed"]]
     following = text("Next: {player}.", player=answer["next"]) if answer["next"] else text("The last tile is laid.")
-    return [*found, "  " + texts.say(following), "  " + write(answer["position"])]
+    return [*lines, "  " + texts.say(following), "  " + write(answer["position"])]
 
 
 def replay(answer: Answer, request: Answer, texts: Texts) -> list[str]:
@@ -137,19 +137,19 @@ def replay(answer: Answer, request: Answer, texts: Texts) -> list[str]:
     for turn, move in zip(answer["turns"], request["moves"], strict=False):
         rows.append([turn["move"], turn["player"], write_move(move), *(turn["scores"][player] for player in players)])
         notes[turn["move"]] = [*scoring_lines(turn["lines"], "      "), *problem_lines(turn["problems"], "      ")]
-    found = [answer["variant"]]
+    printed = [answer["variant"]]
     if rows:
         top, *lines = table(heading, rows)
-        found.append(top)
+        printed.append(top)
         for line, turn in zip(lines, answer["turns"], strict=True):
-            found += [line, *notes[turn["move"]]]
+            printed += [line, *notes[turn["move"]]]
     if answer["turns"] and not answer["turns"][-1]["legal"]:
-        found += instead_lines(answer["turns"][-1]["legal_instead"], texts)
+        printed += instead_lines(answer["turns"][-1]["legal_instead"], texts)
     elif answer["problems"]:
-        found += refused(answer["problems"], texts)
+        printed += refused(answer["problems"], texts)
     if "final" in answer:
-        found += ["", *score(answer["final"], request, texts)]
-    return [*found, *claim_lines(answer.get("claims", ()), texts)]
+        printed += ["", *score(answer["final"], request, texts)]
+    return [*printed, *claim_lines(answer.get("claims", ()), texts)]
 
 
 def imported(answer: Answer, _: Answer, __: Texts) -> list[str]:
@@ -169,11 +169,11 @@ def scored(answer: Answer, texts: Texts) -> list[str]:
     """Everybody's points, the lines that they come from, and who goes home."""
     heading = [texts.one("player"), texts.one("before"), texts.one("points"), texts.one("after")]
     rows = [[name, player["before"], player["points"], player["after"]] for name, player in answer["players"].items()]
-    found = [*table(heading, rows), *scoring_lines(answer["lines"])]
+    lines = [*table(heading, rows), *scoring_lines(answer["lines"])]
     if answer["returned"]:
         home = [follower_said(follower) for follower in answer["returned"]]
-        found.append("  " + texts.say(text("Home: {followers}.", followers=home)))
-    return found
+        lines.append("  " + texts.say(text("Home: {followers}.", followers=home)))
+    return lines
 
 
 def refused(problems: Sequence[Answer], texts: Texts) -> list[str]:
@@ -184,11 +184,11 @@ def refused(problems: Sequence[Answer], texts: Texts) -> list[str]:
 
 def problem_lines(problems: Iterable[Answer], indent: str = "  ") -> list[str]:
     """Each problem with its code, its place and the rule it breaks."""
-    found = []
+    lines = []
     for problem in problems:
         where = " ".join(part for part in (problem["code"], problem["pointer"], problem.get("rule")) if part)
-        found.append(f"{indent}{problem['detail']}  [{where}]")
-    return found
+        lines.append(f"{indent}{problem['detail']}  [{where}]")
+    return lines
 
 
 def scoring_lines(lines: Iterable[Answer], indent: str = "  ") -> list[str]:
@@ -204,7 +204,7 @@ def follower_said(follower: Answer) -> str:
 
 def instead_lines(instead: Answer, texts: Texts) -> list[str]:
     """What would have been legal: the first few placements, or whatever else it is."""
-    found: list[str] = []
+    lines: list[str] = []
     for name, value in instead.items():
         if name == "placements":
             listed = [f"{place['x']},{place['y']},{place['rotation']}" for place in value[:MOST_LISTED]]
@@ -215,8 +215,8 @@ def instead_lines(instead: Answer, texts: Texts) -> list[str]:
         else:
             listed = [value] if isinstance(value, str) else [str(item) for item in value]
         what = "; ".join(listed) or "-"
-        found.append("  " + texts.say(text("Legal instead ({what}): {listed}", what=name, listed=what)))
-    return found
+        lines.append("  " + texts.say(text("Legal instead ({what}): {listed}", what=name, listed=what)))
+    return lines
 
 
 def listed_in_line(content: object) -> str:
@@ -226,13 +226,13 @@ def listed_in_line(content: object) -> str:
 
 def claim_lines(claims: Iterable[Answer], texts: Texts) -> list[str]:
     """Each claim with its verdict; at the first wrong one the lines among which the counts part."""
-    found = []
+    lines = []
     for claim in claims:
         sentence = texts.say(claim_said(claim))
-        found.append(f"  {when(claim['after'], texts)}: {sentence}" if "after" in claim else f"  {sentence}")
+        lines.append(f"  {when(claim['after'], texts)}: {sentence}" if "after" in claim else f"  {sentence}")
         for line in claim.get("lines", ()):
-            found.append(f"      {when(line['after'], texts)}: {line['text']}  [{line['rule']}]")
-    return found
+            lines.append(f"      {when(line['after'], texts)}: {line['text']}  [{line['rule']}]")
+    return lines
 
 
 def when(after: int | str, texts: Texts) -> str:

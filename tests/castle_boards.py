@@ -1,35 +1,15 @@
-"""Castle positions from small pictures: rows of ``tile:rotation``, a dot for an empty cell, followers in one line."""
+"""Castle positions from small pictures (:mod:`tests.boards`)."""
 
 from typing import Any
 
 from scorer.rulebook import rules_of
 from scorer.rules.variants import find_ruleset
+from tests.boards import lay, stand
 
 Json = dict[str, Any]
 
 #: The ids of the castle's catalogue.
 RULES = frozenset(rules_of(find_ruleset("castle")))
-
-
-def lay(picture: str, x: int, y: int) -> list[Json]:
-    """The tiles of a picture whose north-western cell is ``x``, ``y``; rows end with a slash or a new line."""
-    tiles = []
-    for row, line in enumerate(picture.strip().replace("/", "\n").splitlines()):
-        for column, word in enumerate(line.split()):
-            if word != ".":
-                tile, rotation = word.split(":")
-                tiles.append({"x": x + column, "y": y + row, "tile": tile, "rotation": int(rotation)})
-    return tiles
-
-
-def stand(followers: str) -> list[Json]:
-    """Followers as ``white 4,5 tower@N; black ...``."""
-    placed = []
-    for words in followers.split(";") if followers else ():
-        player, cell, spot = words.split()
-        x, y = map(int, cell.split(","))
-        placed.append({"player": player, "x": x, "y": y, "spot": spot})
-    return placed
 
 
 def castle(tiles: list[Json], followers: str = "", *, white: int = 0, black: int = 0, **more: Any) -> Json:

@@ -5,7 +5,8 @@ import pytest
 import scorer
 from scorer.problems import CODES
 from scorer.rules.variants import find_ruleset
-from tests.castle_boards import RULES, castle, lay, path, stand
+from tests.boards import lay, stand
+from tests.castle_boards import RULES, castle, path
 
 #: Figures that float free of the wall lie here; every side that matters looks at a tile.
 FREE = (4, 5)

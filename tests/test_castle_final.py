@@ -4,7 +4,8 @@ import pytest
 
 import scorer
 from scorer.problems import CODES
-from tests.castle_boards import RULES, castle, lay, path
+from tests.boards import lay
+from tests.castle_boards import RULES, castle, path
 
 ROWS = (
     "...######", "...######", "#########", "########.", "...#####.", "...#####.",

@@ -8,7 +8,8 @@ from scorer.problems import CODES
 from scorer.referee.questions import VALIDATE
 from scorer.rules.castle.scored import legal
 from scorer.tiles.cells import cell_key
-from tests.castle_boards import RULES, castle, lay, path
+from tests.boards import lay
+from tests.castle_boards import RULES, castle, path
 
 #: The tile on 4,6 closes a house of one tile to its west and one of two to its east; it is part of neither.
 TWO_HOUSES = lay("C13:0 C13:0 C32:0 / C32:180 C13:0 C32:90", 3, 5)

@@ -22,6 +22,7 @@ from scorer.rules.discovery.retrieving import RATES
 from scorer.rules.scoring import Draft, Value
 from scorer.rules.variants import find_ruleset
 from scorer.tiles.ports import PORTS
+from tests.boards import lay, stand
 from tests.brute import discovery as brute
 from tests.brute import grid
 from tests.strategies import Game, crowded_positions, start
@@ -32,27 +33,6 @@ KINDS: list[Json] = json.loads(resources.files("scorer").joinpath("boxes", "disc
     "kinds"
 ]
 START = "D48:0"
-
-
-def lay(picture: str, west: int = 0, north: int = 0) -> list[Json]:
-    """Rows from north to south, divided by `/`; `D48:90` is a tile with its rotation, `.` an empty cell."""
-    tiles = []
-    for y, row in enumerate(picture.split("/"), start=north):
-        for x, word in enumerate(row.split(), start=west):
-            if word != ".":
-                tile, rotation = word.split(":")
-                tiles.append({"x": x, "y": y, "tile": tile, "rotation": int(rotation)})
-    return tiles
-
-
-def stand(followers: str) -> list[Json]:
-    """`red 1,0 sea@S; blue 0,0 grass` as meeples."""
-    meeples = []
-    for follower in followers.split(";") if followers else ():
-        player, cell, spot = follower.split()
-        x, y = cell.split(",")
-        meeples.append({"player": player, "x": int(x), "y": int(y), "spot": spot})
-    return meeples
 
 
 def position(tiles: list[Json] | str, followers: str = "", players: str = "red yellow", **more: Any) -> Json:

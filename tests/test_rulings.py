@@ -10,7 +10,8 @@ import scorer
 from scorer.problems import Illegal
 from scorer.rules.assumptions import ASSUMPTIONS
 from scorer.texts import texts
-from tests.castle_boards import castle, lay, path
+from tests.boards import lay
+from tests.castle_boards import castle, path
 
 Json = dict[str, Any]
 PLAYERS = [{"name": "red"}, {"name": "blue"}]

@@ -96,7 +96,7 @@ SAID_LATER = {
     "scorer/draw/figures.py": {"colour"},
     "scorer/draw/sprite.py": {"ruleset.title"},
     "api/problems.py": {"kind.title"},
-    "api/reference.py": {"found.title", "variant.title", "expansion.title", "value.meaning"},
+    "api/reference.py": {"game.title", "variant.title", "expansion.title", "value.meaning"},
 }
 
 

@@ -27,10 +27,10 @@ class ShapeField(fields.Field[Any]):
         if value is left_out:
             return left_out
         reading = Reading(self.limits)
-        found = self.shape.read(value, f"/{self.name}", reading)
+        read = self.shape.read(value, f"/{self.name}", reading)
         if reading.problems:
             raise ValidationError([reading.problems])
-        return found
+        return read
 
 
 class QuestionSchema(Schema):
@@ -59,7 +59,9 @@ class QuestionSchema(Schema):
 def problems_in(error: ValidationError) -> list[Problem]:
     """What the library found wrong with single fields; unknown ones are the form's to tell."""
     messages: Mapping[str, Any] = error.messages_dict
-    return [problem for told in messages.values() for found in told if isinstance(found, list) for problem in found]
+    return [
+        problem for told in messages.values() for problems in told if isinstance(problems, list) for problem in problems
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -203,18 +203,18 @@ class _BoardDrawing:
     # Tiles
 
     def drawing(self, orientation: Orientation) -> Drawn:
-        found = self.drawings.get(id(orientation))
-        if found is None:
-            found = self.drawings[id(orientation)] = drawn(self.kind(orientation), orientation.rotation)
-        return found
+        drawing = self.drawings.get(id(orientation))
+        if drawing is None:
+            drawing = self.drawings[id(orientation)] = drawn(self.kind(orientation), orientation.rotation)
+        return drawing
 
     def kind(self, orientation: Orientation) -> Kind:
         if not orientation.is_start_piece:
             return orientation.kind
-        found = self.kinds.get(id(orientation))
-        if found is None:
-            found = self.kinds[id(orientation)] = self.furniture.start_piece(orientation.kind)
-        return found
+        kind = self.kinds.get(id(orientation))
+        if kind is None:
+            kind = self.kinds[id(orientation)] = self.furniture.start_piece(orientation.kind)
+        return kind
 
     def tiles(self, features: Collection[str], badges: Mapping[Cell, str]) -> None:
         for (x, y), orientation in self.shown:
@@ -247,25 +247,25 @@ class _BoardDrawing:
             if board.keys[tile] not in labels
         ]
         # Strips are lit upon open land, not beneath it.
-        return sorted(answer, key=lambda found: look(found[1].terrains[found[2]]).form is not Landform.OPEN)
+        return sorted(answer, key=lambda one: look(one[1].terrains[one[2]]).form is not Landform.OPEN)
 
     def light(self, cell: Cell, orientation: Orientation, segment: int, *, beneath: bool) -> None:
         """Highlights one segment: open land and strips from beneath, everything else from above."""
         kind = self.kind(orientation)
-        found = look(kind.segments[segment].type)
-        if beneath is (found.form is Landform.MASS):
+        terrain = look(kind.segments[segment].type)
+        if beneath is (terrain.form is Landform.MASS):
             return
         layout = plan(kind).layout
         place = f"translate({100 * cell[0]} {100 * cell[1]})"
         clip = f"url(#{self.canvas.refer('tile_edge')})"
         group = self.canvas.add("g", transform=place, clip_path=clip, class_="highlight")
-        if found.form is Landform.LINE:
+        if terrain.form is Landform.LINE:
             data = path(turned_piece(piece, orientation.rotation) for piece in layout.lines[segment])
-            add(group, "path", d=data, fill="none", stroke=HIGHLIGHT_EDGE, stroke_width=found.width + 19)
-            add(group, "path", d=data, fill="none", stroke=HIGHLIGHT, stroke_width=found.width + 13)
-        elif found.form in (Landform.BUILDING, Landform.PLOT):
+            add(group, "path", d=data, fill="none", stroke=HIGHLIGHT_EDGE, stroke_width=terrain.width + 19)
+            add(group, "path", d=data, fill="none", stroke=HIGHLIGHT, stroke_width=terrain.width + 13)
+        elif terrain.form in (Landform.BUILDING, Landform.PLOT):
             x, y = turned_point(plan(kind).spots[segment], orientation.rotation)
-            radius = 33 if found.form is Landform.BUILDING else 22
+            radius = 33 if terrain.form is Landform.BUILDING else 22
             add(group, "circle", cx=x, cy=y + 1, r=radius, fill=HIGHLIGHT, stroke=HIGHLIGHT_EDGE, stroke_width=3)
         else:
             areas = [[turned_piece(piece, orientation.rotation) for piece in area] for area in layout.areas[segment]]
@@ -316,8 +316,8 @@ class _BoardDrawing:
         rotations: dict[Cell, list[Placement]] = {}
         for placement in placements:
             rotations.setdefault(placement.cell, []).append(placement)
-        for (x, y), found in rotations.items():
-            orientation = found[0].orientation
+        for (x, y), there in rotations.items():
+            orientation = there[0].orientation
             ghost = Canvas(class_="ghost", opacity=0.55)
             pictures = self.drawing(orientation)
             self.picture.use(pictures.ground, 100 * x, 100 * y, ghost)
@@ -325,7 +325,7 @@ class _BoardDrawing:
             self.picture.append(ghost)
             values: Values = {"fill": "none", "stroke": "#333", "stroke_width": 2.5, "stroke_dasharray": "7 5"}
             self.canvas.add("rect", x=100 * x + 2, y=100 * y + 2, width=96, height=96, **values)
-            for spot in found[0].spots:
+            for spot in there[0].spots:
                 spot_x, spot_y = spot_point(orientation.kind, orientation.rotation, orientation.spots[spot])
                 self.canvas.add(
                     "circle",
@@ -338,7 +338,7 @@ class _BoardDrawing:
                     stroke_width=2,
                     class_="spot",
                 )
-            turns = [p.orientation.rotation for p in found if p.orientation.kind is orientation.kind]
+            turns = [p.orientation.rotation for p in there if p.orientation.kind is orientation.kind]
             if len(turns) > 1:
                 self.rotation_sign(x, y, turns)
 
@@ -422,11 +422,11 @@ class _BoardDrawing:
             """How many labels and followers a label here would cover, and whether it would leave the picture."""
             x, y = place
             lines = [(x, y + row * number) for number in range(rows)]
-            found = sum(
+            beneath = sum(
                 not (west < x - wide / 4 and x + wide / 4 < east and north < line - 5 and line + 5 < south)
                 for _, line in lines
             )
-            return found + taken.count(lines, MOST_COVERED) + standing.count(lines, MOST_COVERED)
+            return beneath + taken.count(lines, MOST_COVERED) + standing.count(lines, MOST_COVERED)
 
         return min([*over, *under, *aside, *places], key=covered)
 

@@ -29,9 +29,9 @@ def attributes(values: Values) -> dict[str, str]:
 
 
 def element(tag: str, *children: Element, **values: Value) -> Element:
-    found = Element(tag, attributes(values))
-    found.extend(children)
-    return found
+    made = Element(tag, attributes(values))
+    made.extend(children)
+    return made
 
 
 def add(parent: Element, tag: str, **values: Value) -> Element:
@@ -40,13 +40,13 @@ def add(parent: Element, tag: str, **values: Value) -> Element:
 
 def write(parent: Element, content: str, x: float, y: float, size: float, **values: Value) -> Element:
     """A text around ``x`` (pictures anchor in the middle); ``y`` is its middle, not its baseline."""
-    found = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **values)
-    found.text = content
-    return found
+    written = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **values)
+    written.text = content
+    return written
 
 
-def text_of(found: Element) -> str:
-    return ET.tostring(found, encoding="unicode")
+def text_of(drawn: Element) -> str:
+    return ET.tostring(drawn, encoding="unicode")
 
 
 class Fragment:
@@ -92,7 +92,8 @@ class Canvas:
 
 
 GlyphPainter = Callable[[Element], None]
-_GLYPHS: dict[str, tuple[Element, GlyphPainter]] = {}
+#: By its name how each begins, and who paints it; filled when :mod:`scorer.draw.glyphs` is loaded, and never after.
+_GLYPHS: dict[str, tuple[str, Values, GlyphPainter]] = {}
 
 
 def glyph_id(name: str) -> str:
@@ -101,7 +102,7 @@ def glyph_id(name: str) -> str:
 
 def glyph(paint: GlyphPainter) -> GlyphPainter:
     """Registers a small picture around 0,0 under its function's name."""
-    _GLYPHS[paint.__name__] = element("g", id=glyph_id(paint.__name__)), paint
+    _GLYPHS[paint.__name__] = "g", {}, paint
     return paint
 
 
@@ -110,7 +111,7 @@ def pattern(width: int, height: int) -> Callable[[GlyphPainter], GlyphPainter]:
 
     def register(paint: GlyphPainter) -> GlyphPainter:
         values: Values = {"width": width, "height": height, "patternUnits": "userSpaceOnUse"}
-        _GLYPHS[paint.__name__] = element("pattern", id=glyph_id(paint.__name__), **values), paint
+        _GLYPHS[paint.__name__] = "pattern", values, paint
         return paint
 
     return register
@@ -118,13 +119,14 @@ def pattern(width: int, height: int) -> Callable[[GlyphPainter], GlyphPainter]:
 
 def clip(paint: GlyphPainter) -> GlyphPainter:
     """Registers a shape that others are cut to."""
-    _GLYPHS[paint.__name__] = element("clipPath", id=glyph_id(paint.__name__)), paint
+    _GLYPHS[paint.__name__] = "clipPath", {}, paint
     return paint
 
 
 @cache
 def glyph_text(name: str) -> str:
     """A glyph as a definition."""
-    group, paint = _GLYPHS[name]
+    tag, values, paint = _GLYPHS[name]
+    group = element(tag, id=glyph_id(name), **values)
     paint(group)
     return text_of(group)

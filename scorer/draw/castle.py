@@ -192,16 +192,19 @@ class CastleWall(Furniture):
         side = self.side(piece)
         group = Canvas(class_="start-space", transform=self.facing(piece, side))
         for segment in piece.kind.segments:
-            found = look(segment.type)
+            shown = look(segment.type)
             for port in segment.ports:
-                if found.form is not Landform.LINE:
+                if shown.form is not Landform.LINE:
                     left = 0 if port % 3 == 0 else 50
-                    for paint in paints(found, group):
+                    for paint in paints(shown, group):
                         group.add("rect", x=left, y=0, width=50, height=LAND, fill=paint)
         for segment in piece.kind.segments:
-            found = look(segment.type)
-            if found.form is Landform.LINE:
-                for colour, width in ((found.edge, found.width + 2 * found.edge_width), (found.fill, found.width)):
+            shown = look(segment.type)
+            if shown.form is Landform.LINE:
+                for colour, width in (
+                    (shown.edge, shown.width + 2 * shown.edge_width),
+                    (shown.fill, shown.width),
+                ):
                     group.add("path", d=f"M50 0V{number(LAND)}", stroke=colour, stroke_width=width)
         group.add("rect", x=0, y=0, width=100, height=LAND, fill="none", stroke=INK, stroke_width=2.5)
         canvas.group.append(group.group)

@@ -109,9 +109,9 @@ def distance(point: Point, points: Sequence[Point]) -> float:
         t = ((px - ax) * dx + (py - ay) * dy) / length if length else 0.0
         t = 0.0 if t < 0 else 1.0 if t > 1 else t
         ex, ey = ax + t * dx - px, ay + t * dy - py
-        found = ex * ex + ey * ey
-        if found < least:
-            least = found
+        squared = ex * ex + ey * ey
+        if squared < least:
+            least = squared
         ax, ay = bx, by
     return float(least**0.5)
 

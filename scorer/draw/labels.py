@@ -41,13 +41,13 @@ class Crowd:
 
     def count(self, points: Iterable[Point], most: int) -> int:
         """How many are near these points, counted no further than is of interest."""
-        found = 0
+        covered = 0
         for point in points:
             for _ in self.near(point):
-                found += 1
-                if found >= most:
-                    return found
-        return found
+                covered += 1
+                if covered >= most:
+                    return covered
+        return covered
 
 
 def tries(labels: int) -> int:

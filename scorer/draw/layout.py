@@ -129,7 +129,7 @@ class _LayoutBuilder:
             self.add_stubs()
         areas = self.squared_areas() if self.squared else self.curved_areas()
         return Layout(
-            tuple(tuple(found) for found in areas),
+            tuple(tuple(outlines) for outlines in areas),
             tuple(tuple(pieces) for pieces in self.lines),
             tuple(tuple(pieces) for pieces in self.borders),
             self.ground,
@@ -414,7 +414,7 @@ class _LayoutBuilder:
 
     def samples(self, areas: Sequence[Sequence[Outline]]) -> Iterable[Sample]:
         """A grid of places with their owners."""
-        polygons = [[flat(outline) for outline in found] for found in areas]
+        polygons = [[flat(outline) for outline in outlines] for outlines in areas]
         chains = [flat([piece]) for group in self.borders for piece in group]
         strips = [
             (flat([piece]), breadth)
@@ -425,7 +425,7 @@ class _LayoutBuilder:
         building = next((n for n, form in enumerate(self.forms) if form is Landform.BUILDING), None)
         for x, y in GRID:
             owner = next(
-                (n for n, found in enumerate(polygons) if any(inside((x, y), polygon) for polygon in found)), None
+                (n for n, outlines in enumerate(polygons) if any(inside((x, y), polygon) for polygon in outlines)), None
             )
             if owner is None:
                 continue
@@ -473,7 +473,7 @@ def _across(point: Point) -> Point:
 
 def _distinct(pieces: Iterable[Piece]) -> list[Piece]:
     """Pieces that two segments share, once."""
-    found: dict[frozenset[tuple[int, int]], Piece] = {}
+    by_ends: dict[frozenset[tuple[int, int]], Piece] = {}
     for piece in pieces:
-        found.setdefault(frozenset(key(point) for point in (piece, reverse(piece))[0]), piece)
-    return list(found.values())
+        by_ends.setdefault(frozenset(key(point) for point in (piece, reverse(piece))[0]), piece)
+    return list(by_ends.values())

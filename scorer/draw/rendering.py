@@ -123,10 +123,10 @@ def badges(game: Game) -> dict[Cell, str]:
 
 def shown_placements(game: Game, tile: str, player: str | None) -> list[Placement]:
     """The legal placements of a tile; a player without followers can stand nowhere."""
-    found = placements(game, tile)
+    legal = placements(game, tile)
     if player is None or game.supply[player]:
-        return found
-    return [placement._replace(spots=[]) for placement in found]
+        return legal
+    return [placement._replace(spots=[]) for placement in legal]
 
 
 def asked_ruling(game: Game, phase: str | None) -> Ruling | None:

@@ -28,7 +28,7 @@ PIECES: Final = ("standing", "lying", "pig", "crown", "wall_tile")
 def pieces_of(ruleset: Ruleset) -> list[str]:
     """The glyphs of all that people move or take: figures, what they stand upon, and tokens."""
     looks = [figure_look(figure) for figure in ruleset.figures]
-    figures = [glyph for found in looks for glyph in (found.standing, found.lying)]
+    figures = [glyph for look in looks for glyph in (look.standing, look.lying)]
     return list(dict.fromkeys([*PIECES, *figures, *ruleset.tokens]))
 
 
@@ -84,8 +84,10 @@ def edges_that_meet(box: TileSet) -> dict[str, list[str]]:
     shown: dict[int, dict[str, Orientation]] = {EAST: {}, WEST: {}}
     for kind in box.kinds:
         for orientation in box.oriented[kind].values():
-            for side, found in shown.items():
-                found.setdefault(",".join(terrain or "" for terrain in orientation.edge_terrains(side)), orientation)
+            for side, by_terrains in shown.items():
+                by_terrains.setdefault(
+                    ",".join(terrain or "" for terrain in orientation.edge_terrains(side)), orientation
+                )
     return {
         edge: [other for other, neighbour in shown[WEST].items() if box.may_meet(tile, EAST, neighbour)]
         for edge, tile in shown[EAST].items()

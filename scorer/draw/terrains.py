@@ -113,5 +113,5 @@ def form(terrain: str) -> Landform:
 
 def breadth(terrain: str) -> float:
     """What strips of a terrain cover; only those that end in a water of their own are broad."""
-    found = look(terrain)
-    return STRIP if found.ending is None else found.width / 2 + found.edge_width
+    shown = look(terrain)
+    return STRIP if shown.ending is None else shown.width / 2 + shown.edge_width

@@ -101,7 +101,7 @@ class Plan:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.looks = [look(segment.type) for segment in kind.segments]
-        self.layout = layout(kind, form, breadth, squared=any(found.squared for found in self.looks))
+        self.layout = layout(kind, form, breadth, squared=any(terrain.squared for terrain in self.looks))
         self.taken: list[tuple[Point, float]] = []
         self.plots: dict[int, Point] = {}
         #: Which strips lead over others, and the part of them that does; and those that lie beneath.
@@ -117,13 +117,15 @@ class Plan:
         marks = [placed for number in numbers for placed in self.marks(number)]
         strewn = [
             placed
-            for number, found in enumerate(self.looks)
-            for s in found.scatter
+            for number, terrain in enumerate(self.looks)
+            for s in terrain.scatter
             for placed in self.strewn(number, s)
         ]
         x, y = self.layout.building
         buildings = [
-            Placed(found.glyph, (x, y - 2)) for found in self.looks if found.form is Landform.BUILDING and found.glyph
+            Placed(terrain.glyph, (x, y - 2))
+            for terrain in self.looks
+            if terrain.form is Landform.BUILDING and terrain.glyph
         ]
         self.placed = [*strewn, *endings, *buildings, *towns, *landmarks, *marks]
 
@@ -179,9 +181,9 @@ class Plan:
         """What strips end in: crossings, squares, doors and gates."""
         gates = [Placed("gate", self.take(gate, 8)) for gate, _ in self.layout.gates]
         gates += [
-            Placed(self.kind.extras.get("role") or found.ending, self.take(CENTRE, 20))
-            for found, segment in zip(self.looks, self.kind.segments, strict=True)
-            if found.ending is not None and len(segment.ports) == 1
+            Placed(self.kind.extras.get("role") or terrain.ending, self.take(CENTRE, 20))
+            for terrain, segment in zip(self.looks, self.kind.segments, strict=True)
+            if terrain.ending is not None and len(segment.ports) == 1
         ]
         if not self.layout.crossing:
             return gates
@@ -253,20 +255,20 @@ class Plan:
         return answer
 
     def strewn(self, number: int, scatter: Scatter) -> list[Placed]:
-        found: list[Point] = []
+        points: list[Point] = []
         for sample in sorted(self.samples(number), key=_mixed):
             x, y = sample.point
             if (
-                len(found) < scatter.most
+                len(points) < scatter.most
                 and sample.clearance >= scatter.margin
                 and self.free(sample.point) >= scatter.margin * 0.7
-                and all(hypot(x - a, y - b) >= scatter.apart for a, b in found)
+                and all(hypot(x - a, y - b) >= scatter.apart for a, b in points)
             ):
-                found.append(sample.point)
+                points.append(sample.point)
         open_land = self.looks[number].form is Landform.OPEN
         return [
             Placed(scatter.glyph, self.take(point, scatter.margin * 0.7), scatter.scale, open_land)
-            for point in sorted(found, key=lambda point: point[1])
+            for point in sorted(points, key=lambda point: point[1])
         ]
 
     def find_bridges(self) -> None:
@@ -295,9 +297,9 @@ def _mixed(sample: Sample) -> int:
     return crc32(repr(sample.point).encode())
 
 
-def paints(found: TerrainLook, canvas: Canvas) -> list[str]:
+def paints(terrain: TerrainLook, canvas: Canvas) -> list[str]:
     """What an area of a terrain is filled with: its colour, and upon it its texture."""
-    return [found.fill] if found.pattern is None else [found.fill, f"url(#{canvas.refer(found.pattern)})"]
+    return [terrain.fill] if terrain.pattern is None else [terrain.fill, f"url(#{canvas.refer(terrain.pattern)})"]
 
 
 class Drawn(NamedTuple):
@@ -323,7 +325,7 @@ class _Painter:
     def drawn(self) -> Drawn:
         plan, layout = self.plan, self.layout
         self.paint_ground()
-        masses = [n for n, found in enumerate(plan.looks) if found.form is Landform.MASS and n != layout.ground]
+        masses = [n for n, terrain in enumerate(plan.looks) if terrain.form is Landform.MASS and n != layout.ground]
         strips = [n for n, pieces in enumerate(layout.lines) if pieces]
         if masses or strips:
             land = self.top.add("g", clip_path=f"url(#{self.top.refer('tile_edge')})")
@@ -340,7 +342,7 @@ class _Painter:
     def paint_ground(self) -> None:
         beneath = self.layout.ground
         if beneath is None:
-            beneath = next((n for n, found in enumerate(self.plan.looks) if found.form is Landform.OPEN), None)
+            beneath = next((n for n, terrain in enumerate(self.plan.looks) if terrain.form is Landform.OPEN), None)
         if beneath is None:
             self.ground.add("path", d=path(SQUARE, closed=True), fill=BLANK)
         else:
@@ -354,7 +356,7 @@ class _Painter:
     def edge(self, group: Element, number: int) -> None:
         # Where two lands meet, the stronger of their borders is drawn, whichever is on top: the shore, not the meadow.
         looks = [self.plan.looks[n] for n in (number, self.layout.ground) if n is not None]
-        strongest = max(looks, key=lambda found: found.edge_width)
+        strongest = max(looks, key=lambda terrain: terrain.edge_width)
         data = self.path(self.layout.borders[number])
         stroke = {"fill": "none", "stroke_linejoin": "round"}
         add(
@@ -390,27 +392,27 @@ class _Painter:
     def layer(self, group: Element, numbers: Sequence[int]) -> None:
         looks = self.plan.looks
         if numbers and self.layout.stubs:
-            found, data = looks[numbers[0]], self.path(self.layout.stubs)
-            for paint, width in ((found.edge, 8.5), (found.fill, 5)):
+            terrain, data = looks[numbers[0]], self.path(self.layout.stubs)
+            for paint, width in ((terrain.edge, 8.5), (terrain.fill, 5)):
                 add(group, "path", d=data, fill="none", stroke=paint, stroke_width=width)
         for number in numbers:
             self.pool(group, number, looks[number].edge, looks[number].edge_width)
         for number in numbers:
-            found = self.plan.looks[number]
-            width = found.width + 2 * found.edge_width
+            terrain = self.plan.looks[number]
+            width = terrain.width + 2 * terrain.edge_width
             add(
                 group,
                 "path",
                 d=self.path(self.layout.lines[number]),
                 fill="none",
-                stroke=found.edge,
+                stroke=terrain.edge,
                 stroke_width=width,
             )
         for number in numbers:
-            found = self.plan.looks[number]
+            terrain = self.plan.looks[number]
             data, name = self.path(self.layout.lines[number]), self.plan.kind.segments[number].type
-            add(group, "path", d=data, fill="none", stroke=found.fill, stroke_width=found.width, class_=name)
-            self.pool(group, number, found.fill, 0)
+            add(group, "path", d=data, fill="none", stroke=terrain.fill, stroke_width=terrain.width, class_=name)
+            self.pool(group, number, terrain.fill, 0)
 
     def pool(self, group: Element, number: int, paint: str, more: float) -> None:
         """The water in which a river rises or ends."""
@@ -449,9 +451,9 @@ def tile_svg(kind: Kind, *, rotation: int = 0, size: float | None = None, badge:
     name = f"{kind.id}, {rotation}°" if rotation else kind.id
     picture = Picture(0, 0, 100, 100, size=size, title=name, description=[", ".join(_segment_words(kind, rotation))])
     picture.canvas.group.set("class", "tile")
-    found = drawn(kind, rotation)
-    picture.use(found.ground, 0, 0)
-    picture.use(found.top, 0, 0)
+    drawing = drawn(kind, rotation)
+    picture.use(drawing.ground, 0, 0)
+    picture.use(drawing.top, 0, 0)
     if badge is not None:
         draw_badge(picture.canvas, badge, 0, 0)
     picture.canvas.add("path", d="M.5 .5h99v99h-99z", fill="none", stroke="#000", stroke_opacity=0.35)

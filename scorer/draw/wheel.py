@@ -93,13 +93,16 @@ class WheelBoard(Furniture):
         for piece in self.board.tile_set.start_pieces:
             for segment in piece.kind.segments:
                 if form_is_strip(segment.type):
-                    found = look(segment.type)
+                    shown = look(segment.type)
                     corner = 100.0 * piece.x, 100.0 * piece.y
                     on_rim, centre = (
                         (corner[0] + x, corner[1] + y) for x, y in (rim_point((segment.ports[0] + 0.5) / 3), CENTRE)
                     )
                     data = path([(on_rim, centre), (centre, HUB)])
-                    for colour, width in ((found.edge, found.width + 2 * found.edge_width), (found.fill, found.width)):
+                    for colour, width in (
+                        (shown.edge, shown.width + 2 * shown.edge_width),
+                        (shown.fill, shown.width),
+                    ):
                         canvas.add(
                             "path", d=data, fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round"
                         )

@@ -201,9 +201,9 @@ class Game:
 
     def state(self, name: str, expected: type[Expected]) -> Expected | None:
         """What a part has added under this name, if it is told."""
-        found = self.states.get(name)
-        assert found is None or isinstance(found, expected)
-        return found
+        state = self.states.get(name)
+        assert state is None or isinstance(state, expected)
+        return state
 
     # The bag
 

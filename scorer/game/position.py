@@ -51,8 +51,8 @@ class CellNamed(Shape):
         if isinstance(value, list | tuple) and len(value) == 2:
             x, y = (COORDINATE.read(part, f"{pointer}/{place}", reading) for place, part in enumerate(value))
             return x, y
-        found = AT.read(value, pointer, reading)
-        return found.get("x", 0), found.get("y", 0)
+        cell = AT.read(value, pointer, reading)
+        return cell.get("x", 0), cell.get("y", 0)
 
     def schema(self, limits: Limits) -> Schema:
         pair = {"type": "array", "items": COORDINATE.schema(limits), "minItems": 2, "maxItems": 2}
@@ -132,14 +132,14 @@ class TileList(Shape):
             except (KeyError, TypeError, IndexError):
                 pass
         before = len(reading.problems)
-        found = self.careful.read(value, pointer, reading)
+        items = self.careful.read(value, pointer, reading)
         if len(reading.problems) > before:
             return Tiles([], {})
         return Tiles(
-            [(cell_key(item["x"], item["y"]), item["tile"], item["rotation"]) for item in found],
+            [(cell_key(item["x"], item["y"]), item["tile"], item["rotation"]) for item in items],
             {
                 number: {name: value for name, value in item.items() if name not in ("x", "y", "tile", "rotation")}
-                for number, item in enumerate(found)
+                for number, item in enumerate(items)
                 if len(item) > 4
             },
         )
@@ -178,12 +178,12 @@ class MeepleList(Shape):
             except (KeyError, TypeError, IndexError):
                 pass
         before = len(reading.problems)
-        found = self.careful.read(value, pointer, reading)
+        items = self.careful.read(value, pointer, reading)
         if len(reading.problems) > before:
             return []
         return [
             (item["player"], cell_key(item["x"], item["y"]), item["spot"], item.get("figure", FOLLOWER))
-            for item in found
+            for item in items
         ]
 
     def schema(self, limits: Limits) -> Schema:
@@ -214,7 +214,7 @@ class PlayerList(Shape):
 
     def read(self, value: object, pointer: str, reading: Reading) -> list[Player]:
         before = len(reading.problems)
-        found = self.careful.read(value, pointer, reading)
+        players = self.careful.read(value, pointer, reading)
         if len(reading.problems) > before:
             return []
         return [
@@ -226,7 +226,7 @@ class PlayerList(Shape):
                 player.get("figures", {}),
                 {name: player[name] for name in self.fields if name in player},
             )
-            for player in found
+            for player in players
         ]
 
     def schema(self, limits: Limits) -> Schema:

@@ -24,19 +24,19 @@ SOUTHWARD: Final = KEY_STEPS[SOUTH]
 
 def impossible(game: Game) -> list[Problem]:
     """What no play can have led to, as far as the board alone proves it; of a cut-out less can be said."""
-    found = followers_that_meet(game)
+    problems = followers_that_meet(game)
     if not game.excerpt:
-        found += figures_on_start(game)
+        problems += figures_on_start(game)
         for part in game.ruleset.parts:
             if part.doubt is not None:
-                part.doubt.find(game, found)
-    return found
+                part.doubt.find(game, problems)
+    return problems
 
 
 def followers_that_meet(game: Game) -> list[Problem]:
     """Two that count, on neighbouring tiles whose very segments meet: whoever came later joined what was not free."""
     board, figures = game.board, game.ruleset.figures
-    found = []
+    problems = []
     for together in board.by_label.values():
         if len(together) < 2:
             continue
@@ -47,8 +47,8 @@ def followers_that_meet(game: Game) -> list[Problem]:
                 continue
             for beside in board.joined_to(node):
                 if beside > node and beside in standing:
-                    found.append(not_free(game, meeple, standing[beside]))
-    return found
+                    problems.append(not_free(game, meeple, standing[beside]))
+    return problems
 
 
 def not_free(game: Game, one: Meeple, other: Meeple) -> Problem:

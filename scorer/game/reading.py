@@ -54,7 +54,7 @@ def read_expansions(variant: Variant, raw: object) -> list[Expansion]:
     """The expansions that a request names, each of which goes with its variant."""
     reading = Reading()
     names = EXPANSION_NAMES.read(raw, "/expansions", reading)
-    found = []
+    expansions = []
     for number, name in enumerate([] if reading.problems else names):
         expansion, pointer = find_expansion(name), f"/expansions/{number}"
         if expansion is None:
@@ -70,10 +70,10 @@ def read_expansions(variant: Variant, raw: object) -> list[Expansion]:
             )
             reading.refuse("expansion-not-with", pointer, message)
         else:
-            found.append(expansion)
+            expansions.append(expansion)
     if reading.problems:
         raise Malformed(reading.problems)
-    return found
+    return expansions
 
 
 class RulesShape(Shape):
@@ -146,10 +146,10 @@ class TilesetShape(Shape):
 
     def read(self, value: object, pointer: str, reading: Reading) -> list[Kind]:
         before = len(reading.problems)
-        found = self.careful.read(value, pointer, reading)
+        told = self.careful.read(value, pointer, reading)
         if len(reading.problems) > before:
             return []
-        return read_kinds(found["kinds"], self.landscape, f"{pointer}/kinds", reading)
+        return read_kinds(told["kinds"], self.landscape, f"{pointer}/kinds", reading)
 
     def schema(self, limits: Limits) -> Schema:
         return self.careful.schema(limits)
@@ -213,15 +213,15 @@ def make_position(ruleset: Ruleset, values: Values, limits: Limits) -> Position:
 
 def read_states(ruleset: Ruleset, rules: Rules, values: Values) -> dict[str, State]:
     """What parts add to a position, as far as it is told; what stands with players is told by what is left out, too."""
-    found: dict[str, State] = {}
+    states: dict[str, State] = {}
     for name, state in ruleset.states.items():
         if state.of_players:
             told = {player.name: player.told[name] for player in values.get("players", ()) if name in player.told}
             if told or state.at_start(rules, ()) is not None:
-                found[name] = state.read(told)
+                states[name] = state.read(told)
         elif name in values:
-            found[name] = state.read(values[name])
-    return found
+            states[name] = state.read(values[name])
+    return states
 
 
 def shown_in_excerpt(tile_set: TileSet, tiles: list[TilePlaced]) -> TileSet:

@@ -428,10 +428,10 @@ class Turn:
         """What the player may do after laying the tile: where he may place figures, and what else there is."""
         game = self.game
         others = {name: self.free_spots(name) for name in game.figures.get(self.player, {})}
-        found = {"spots": self.free_spots(FOLLOWER), **({"figures": others} if others else {})}
+        legal = {"spots": self.free_spots(FOLLOWER), **({"figures": others} if others else {})}
         for action in game.ruleset.actions:
-            found |= action.instead(self)
-        return found
+            legal |= action.instead(self)
+        return legal
 
     def free_spots(self, figure: str = FOLLOWER) -> list[str]:
         """Where the player may place a figure on the tile that he has laid."""

@@ -24,8 +24,8 @@ MOST: Final = 1_000
 
 def facts(name: str) -> Mapping[str, Any]:
     """What is known of a program's files."""
-    found: Mapping[str, Any] = json.loads(resources.files(__package__).joinpath(f"{name}.json").read_text("utf-8"))
-    return found
+    data: Mapping[str, Any] = json.loads(resources.files(__package__).joinpath(f"{name}.json").read_text("utf-8"))
+    return data
 
 
 def unreadable(pointer: str, message: Message) -> NoReturn:
@@ -59,12 +59,12 @@ def whole(value: object, pointer: str) -> int:
 
 def named(names: Iterable[object]) -> list[str]:
     """The players' names: each is short, can be read, and is nobody else's."""
-    found: list[str] = []
+    known: list[str] = []
     for number, name in enumerate(names, 1):
         printed = "".join(sign for sign in name if sign.isprintable()).strip()[:30] if isinstance(name, str) else ""
         own = printed or f"player {number}"
-        found.append(own if own not in found else f"{own} ({number})")
-    return found
+        known.append(own if own not in known else f"{own} ({number})")
+    return known
 
 
 class Transcript:

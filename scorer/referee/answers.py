@@ -126,11 +126,11 @@ CLAIMED: Final[Mapping[str, Shape]] = {
 @cache
 def added(place: str) -> Mapping[str, Shape]:
     """What parts add to answers at this place, whatever the game."""
-    found: dict[str, list[Shape]] = {}
+    by_name: dict[str, list[Shape]] = {}
     for part in PARTS:
         for name, shape in part.answer_fields.get(place, {}).items():
-            found.setdefault(name, []).append(shape)
-    return {name: shapes[0] if len(shapes) == 1 else OneOf(tuple(shapes)) for name, shapes in found.items()}
+            by_name.setdefault(name, []).append(shape)
+    return {name: shapes[0] if len(shapes) == 1 else OneOf(tuple(shapes)) for name, shapes in by_name.items()}
 
 
 ITEM: Final = Record(

@@ -199,23 +199,23 @@ class Places:
     def _ways_into(self, key: int) -> tuple[Orientation, ...]:
         """The ways to lay a tile that can still come on a cell, as far as it is known what lies around it."""
         fitting = self.fitting(key)
-        found = []
+        ways = []
         while fitting:
             lowest = fitting & -fitting
-            found.append(self.ways[lowest.bit_length() - 1])
+            ways.append(self.ways[lowest.bit_length() - 1])
             fitting ^= lowest
-        return tuple([way for way in found if way not in self.may_be_vetoed or not vetoes(self.game, key, way)])
+        return tuple([way for way in ways if way not in self.may_be_vetoed or not vetoes(self.game, key, way)])
 
     def fits(self, key: int) -> Fits:
         """The kinds left in the bag that fit on a cell, with their rotations."""
         return self.by_kind(self.ways_into(key))
 
     def by_kind(self, ways: Iterable[Orientation]) -> Fits:
-        found: dict[str, list[int]] = {}
+        rotations: dict[str, list[int]] = {}
         for way in ways:
             if way.id in self.left:
-                found.setdefault(way.id, []).append(way.rotation)
-        return found
+                rotations.setdefault(way.id, []).append(way.rotation)
+        return rotations
 
     def closers(self, region: Region, key: int) -> Fits:
         """The kinds left that finish a feature when they are laid on the only cell that it needs."""

@@ -189,21 +189,21 @@ def stopped(number: int, problem: Problem) -> Sayable:
 
 def end_assumed(game: Game) -> list[Assumption]:
     """What an end takes for granted that comes before the last tile, or in the middle of a double turn."""
-    found, left = [], sum(game.left().values())
+    assumed, left = [], sum(game.left().values())
     if left:
         message = counted(
             "The game was ended although {count} tile was left to be drawn.",
             "The game was ended although {count} tiles were left to be drawn.",
             left,
         )
-        found.append(Assumption("tiles-left", message, "game.end"))
+        assumed.append(Assumption("tiles-left", message, "game.end"))
         if game.part == SECOND_PART and game.goes_on is not None:
             message = text(
                 "The game was ended although the second part of a double turn was left to {player}.",
                 player=game.on_turn,
             )
-            found.append(Assumption("second-part-owed", message, game.goes_on.rule))
-    return found
+            assumed.append(Assumption("second-part-owed", message, game.goes_on.rule))
+    return assumed
 
 
 def turn_json(number: int, turn: Turn, said: Texts) -> Answer:

@@ -96,7 +96,7 @@ def rulebooks() -> Mapping[str, Rulebook]:
 @cache
 def rules_of(ruleset: Ruleset) -> Mapping[str, Rule]:
     """The rules of a variant by id; the passages of its own rulebook stand first."""
-    return {found.id: found for name in ruleset.catalogue for found in catalogue_file(name, ruleset.rulebook).values()}
+    return {rule.id: rule for name in ruleset.catalogue for rule in catalogue_file(name, ruleset.rulebook).values()}
 
 
 def rule(ruleset: Ruleset, rule_id: str) -> Rule:

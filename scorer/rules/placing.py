@@ -43,15 +43,15 @@ def placements(game: Game, tile: str) -> list[Placement]:
     limit = game.limits.placements
     # With more figures there is more to tell of each.
     most = None if limit is None else limit // len(game.ruleset.figures)
-    found: list[Placement] = []
+    legal: list[Placement] = []
     for key, neighbours in sorted(board.around().items()):
-        if most is not None and len(found) > most:
+        if most is not None and len(legal) > most:
             raise too_many_placements(tile, most)
         for orientation in tile_set.ways(tile, board.facing(neighbours)):
             if not game.ruleset.vetoes or not vetoes(game, key, orientation):
                 links = board.links(orientation, neighbours)
-                found.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
-    return found
+                legal.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
+    return legal
 
 
 def too_many_placements(tile: str, most: int) -> TooCostly:
@@ -70,8 +70,8 @@ def found_placement(game: Game, key: int, orientation: Orientation) -> Placement
 
 def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") -> list[Problem]:
     """Why a tile that fits may not lie so all the same."""
-    found = [veto(game, key, orientation) for veto in game.ruleset.vetoes]
-    return [replace(problem, pointer=pointer) for problem in found if problem is not None]
+    problems = [veto(game, key, orientation) for veto in game.ruleset.vetoes]
+    return [replace(problem, pointer=pointer) for problem in problems if problem is not None]
 
 
 def placement_list(game: Game, tiles: Iterable[str], player: str | None) -> list[dict[str, Any]]:
@@ -131,9 +131,9 @@ def figure_spots(
     board = game.board
     mark = board.mark()
     board.lay(placement.key, placement.orientation)
-    found = spots_on(game, placement.key, player, figures)
+    spots = spots_on(game, placement.key, player, figures)
     board.undo(mark)
-    return found
+    return spots
 
 
 def spots_on(game: Game, key: int, player: str | None, figures: Collection[Figure]) -> dict[str, list[str]]:

@@ -75,18 +75,18 @@ def no_such_spot(board: Board, key: int, spot: str, pointer: str, rule: str = "f
 def figure_forbidden(ruleset: Ruleset, figure: str, terrain: str, key: int, pointer: str) -> Problem:
     """A figure stands where its kind never does."""
     x, y = cell_of(key)
-    found = ruleset.landscape.by_name[terrain]
-    if not found.takes_followers and not any(ruleset.takes(terrain, other) for other in ruleset.figures):
-        message = text("{terrain} on {x},{y} is no place for any figure.", terrain=Capital(found.the), x=x, y=y)
-        return Problem("spot-forbidden", pointer, message, found.rule, at(key))
+    land = ruleset.landscape.by_name[terrain]
+    if not land.takes_followers and not any(ruleset.takes(terrain, other) for other in ruleset.figures):
+        message = text("{terrain} on {x},{y} is no place for any figure.", terrain=Capital(land.the), x=x, y=y)
+        return Problem("spot-forbidden", pointer, message, land.rule, at(key))
     message = text(
         "{terrain} on {x},{y} is no place for this figure: {figure}.",
-        terrain=Capital(found.the),
+        terrain=Capital(land.the),
         x=x,
         y=y,
         figure=ruleset.figures[figure].the,
     )
-    rule = ruleset.figures[figure].rule if found.takes_followers else found.rule
+    rule = ruleset.figures[figure].rule if land.takes_followers else land.rule
     return Problem("figure-forbidden", pointer, message, rule, at(key))
 
 

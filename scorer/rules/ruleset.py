@@ -146,16 +146,16 @@ class Ruleset:
 
     def _merged(self, name: str, by: str | None = None) -> dict[str, Any]:
         """What adds up, by name, in the order of the parts; no two parts may give the same."""
-        found: dict[str, Any] = {}
+        merged: dict[str, Any] = {}
         owners: dict[str, str] = {}
         for part in self.parts:
             given = getattr(part, name)
             table = given if by is None else {getattr(one, by): one for one in given}
             for key, value in table.items():
-                if key in found and found[key] != value:
+                if key in merged and merged[key] != value:
                     raise Conflict(f"{owners[key]} and {part.id} both give “{key}” ({name}).")
-                found[key], owners[key] = value, part.id
-        return found
+                merged[key], owners[key] = value, part.id
+        return merged
 
     def _value(self, value: RuleValue) -> RuleValue:
         """A rule value as the variant's printing has it."""

@@ -33,8 +33,8 @@ def cells_of(keys: Iterable[int]) -> list[list[int]]:
 
 def connected(left: set[int], seeds: list[int]) -> set[int]:
     """Takes the cells that hang together with the seeds out of those that are left."""
-    found = set(seeds)
-    left -= found
+    reached = set(seeds)
+    left -= reached
     queue = seeds
     while queue:
         key = queue.pop()
@@ -42,6 +42,6 @@ def connected(left: set[int], seeds: list[int]) -> set[int]:
             neighbour = key + step
             if neighbour in left:
                 left.discard(neighbour)
-                found.add(neighbour)
+                reached.add(neighbour)
                 queue.append(neighbour)
-    return found
+    return reached

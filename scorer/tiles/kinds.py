@@ -155,8 +155,8 @@ class Landscape:
 
     def allows(self, terrain: str, port: int) -> bool:
         """Whether a terrain may lie at a port."""
-        found = self.by_name[terrain]
-        return found.middle if port % 3 == 1 else found.half
+        land = self.by_name[terrain]
+        return land.middle if port % 3 == 1 else land.half
 
     def kind_json(self, kind: Kind) -> dict[str, object]:
         """A kind as the data tells it."""

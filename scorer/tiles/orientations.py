@@ -112,8 +112,8 @@ class Orientation:
 
 
 def _ends(landscape: Landscape, terrain: str) -> bool:
-    found = landscape.by_name.get(terrain)
-    return found is not None and found.finish is Finish.WHEN_CLOSED
+    land = landscape.by_name.get(terrain)
+    return land is not None and land.finish is Finish.WHEN_CLOSED
 
 
 #: Says whether a tile may lie against another over one of its sides.

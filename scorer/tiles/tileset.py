@@ -134,14 +134,14 @@ class TileSet:
 
     def edges(self, orientation: Orientation) -> tuple[Edge, ...]:
         """What a tile shows over each of its sides. A start piece may have rules of its own, so it is like no other."""
-        found = self._edges_of.get(orientation)
-        if found is None:
+        edges = self._edges_of.get(orientation)
+        if edges is None:
             own = orientation if orientation.is_start_piece else None
-            found = self._edges_of[orientation] = tuple(
+            edges = self._edges_of[orientation] = tuple(
                 self._edges.setdefault((side, orientation.edge_terrains(side), own), Edge(orientation))
                 for side in range(4)
             )
-        return found
+        return edges
 
     def ways(self, tile: str, facing: Facing) -> tuple[Orientation, ...]:
         """How a kind can be turned so that it fits what faces a cell.

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.boards import lay, stand
+
 from . import base, castle, discovery, grid
 from .grid import Json, Placement
 
@@ -22,27 +24,6 @@ BASE = kinds_of("base")
 WHEEL = kinds_of("wheel")
 DISCOVERY = kinds_of("discovery")
 CASTLE = kinds_of("castle")
-
-
-def lay(picture: str, west: int = 0, north: int = 0) -> list[Json]:
-    """Rows from north to south, divided by `/`; `V:270` is a tile with its rotation, `.` an empty cell."""
-    tiles = []
-    for y, row in enumerate(picture.split("/"), start=north):
-        for x, word in enumerate(row.split(), start=west):
-            if word != ".":
-                tile, rotation = word.split(":")
-                tiles.append({"x": x, "y": y, "tile": tile, "rotation": int(rotation)})
-    return tiles
-
-
-def stand(followers: str) -> list[Json]:
-    """`red 1,0 road@S; blue 0,0 city` as meeples."""
-    meeples = []
-    for follower in followers.split(";"):
-        player, cell, spot = follower.split()
-        x, y = cell.split(",")
-        meeples.append({"player": player, "x": int(x), "y": int(y), "spot": spot})
-    return meeples
 
 
 def region_at(regions: list[Json], x: int, y: int, spot: str) -> Json:

@@ -11,7 +11,7 @@ from scorer.board.board import Meeple
 from scorer.board.region import Region
 from scorer.game.position import MOST_POINTS, PLACE, SPOT_AT
 from scorer.problems import Illegal, Problem
-from scorer.rules.base.worth import TILES
+from scorer.rules.base.worth import TILES, surrounded_worth
 from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
 from scorer.rules.places import at, where_figure
@@ -61,8 +61,7 @@ def with_gardens(kinds: Mapping[str, Kind]) -> Iterable[Kind]:
 
 def garden_worth(_: Game, garden: Region) -> Draft:
     """A garden scores as a cloister does."""
-    tiles = garden.square()
-    return Draft(garden_value(garden.complete, len(tiles)), len(tiles), garden.board.tile_cells(tiles))
+    return surrounded_worth(garden, garden_value)
 
 
 @lru_cache(MOST_VALUES)
@@ -98,9 +97,9 @@ def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict
             return {}
         mark = board.mark()
         board.lay(placement.key, placement.orientation)
-        found = [retrieval_json(game, abbot) for abbot in own if not board.region_of(abbot.node).complete]
+        retrievals = [retrieval_json(game, abbot) for abbot in own if not board.region_of(abbot.node).complete]
         board.undo(mark)
-        return {"retrievals": found}
+        return {"retrievals": retrievals}
 
     return tell
 

@@ -83,6 +83,39 @@ def tile_asked(_: Position, asked: Mapping[str, Any], problems: list[Problem]) -
 # What is scored
 
 
+def interim(game: Game, told: Mapping[str, Any]) -> Ruling:
+    """What a finished turn scores: every completed feature that still holds followers, and who goes home."""
+    return judge(scoring_of(game, told), Moment.SCORED)
+
+
+def final(game: Game, told: Mapping[str, Any]) -> Ruling:
+    """The end of the game: what a turn would score, then everything unfinished, then the fields."""
+    return judge(scoring_of(game, told), Moment.SCORED, Moment.FINAL)
+
+
+def score_turn(turn: Turn) -> None:
+    turn.settle(judge(Scoring(turn.game, turn.player, turn.key), Moment.SCORED))
+
+
+def scoring_of(game: Game, told: Mapping[str, Any]) -> Scoring:
+    """A scoring of the turn that a question tells of."""
+    last = told.get("last")
+    if last is None:
+        return Scoring(game, told.get("player"))
+    key, problems = cell_key(last["x"], last["y"]), list[Problem]()
+    if named_tile(game.board, key, "/last", "follower.last-tile", problems) is None:
+        raise Illegal(problems)
+    return Scoring(game, told.get("player"), key)
+
+
+def judge(scoring: Scoring, *moments: Moment) -> Ruling:
+    """What the parts of a game score at these moments, one after the other."""
+    for moment in moments:
+        for step in scoring.game.ruleset.scoring_steps(moment):
+            step(scoring)
+    return scoring.ruling()
+
+
 def score_finished(scoring: Scoring) -> None:
     """Every completed feature that still holds followers; they go home."""
     game = scoring.game
@@ -99,39 +132,6 @@ def score_rest(scoring: Scoring) -> None:
     unfinished = [region for region in scoring.occupied if region.type != "field" and not region.complete]
     scoring.lines += [majority_line(game, region) for region in unfinished]
     scoring.lines += farm_lines(game, [region for region in scoring.occupied if region.type == "field"])
-
-
-def judge(scoring: Scoring, *moments: Moment) -> Ruling:
-    """What the parts of a game score at these moments, one after the other."""
-    for moment in moments:
-        for step in scoring.game.ruleset.scoring_steps(moment):
-            step(scoring)
-    return scoring.ruling()
-
-
-def scoring_of(game: Game, told: Mapping[str, Any]) -> Scoring:
-    """A scoring of the turn that a question tells of."""
-    last = told.get("last")
-    if last is None:
-        return Scoring(game, told.get("player"))
-    key, problems = cell_key(last["x"], last["y"]), list[Problem]()
-    if named_tile(game.board, key, "/last", "follower.last-tile", problems) is None:
-        raise Illegal(problems)
-    return Scoring(game, told.get("player"), key)
-
-
-def interim(game: Game, told: Mapping[str, Any]) -> Ruling:
-    """What a finished turn scores: every completed feature that still holds followers, and who goes home."""
-    return judge(scoring_of(game, told), Moment.SCORED)
-
-
-def final(game: Game, told: Mapping[str, Any]) -> Ruling:
-    """The end of the game: what a turn would score, then everything unfinished, then the fields."""
-    return judge(scoring_of(game, told), Moment.SCORED, Moment.FINAL)
-
-
-def score_turn(turn: Turn) -> None:
-    turn.settle(judge(Scoring(turn.game, turn.player, turn.key), Moment.SCORED))
 
 
 BASE: Final = Part(

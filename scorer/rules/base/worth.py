@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -60,8 +61,13 @@ def city_value(complete: bool, size: int, pennants: int, small_city: int) -> Val
 
 
 def cloister_worth(_: Game, cloister: Region) -> Draft:
-    tiles = cloister.square()
-    return Draft(cloister_value(cloister.complete, len(tiles)), len(tiles), cloister.board.tile_cells(tiles))
+    return surrounded_worth(cloister, cloister_value)
+
+
+def surrounded_worth(building: Region, value: Callable[[bool, int], Value]) -> Draft:
+    """What something brings that counts its own tile and those around it."""
+    tiles = building.square()
+    return Draft(value(building.complete, len(tiles)), len(tiles), building.board.tile_cells(tiles))
 
 
 @lru_cache(MOST_VALUES)

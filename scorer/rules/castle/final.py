@@ -91,12 +91,12 @@ def add_cleared(lines: Iterable[Line], steps: Iterable[Step], castle: CastleStat
 
 def assumptions(game: Game, castle: CastleState) -> list[Assumption]:
     """What the final scoring took for granted besides what the last turn did."""
-    found = []
+    assumed = []
     if not castle_of(game).keeps_told and finished_houses(game):
         message = text(
             "Houses are finished, but it is not told where keeps stand (“keeps”): only those that this turn sets count."
         )
-        found.append(Assumption("keeps-untold", message, "keep.final"))
+        assumed.append(Assumption("keeps-untold", message, "keep.final"))
     for player in game.scores:
         unknown = castle.holds(player)[UNKNOWN]
         if unknown:
@@ -106,8 +106,8 @@ def assumptions(game: Game, castle: CastleState) -> list[Assumption]:
                 unknown,
                 player=player,
             )
-            found.append(Assumption("wall-tile-unknown", message, "wall-tile.use"))
-    return found
+            assumed.append(Assumption("wall-tile-unknown", message, "wall-tile.use"))
+    return assumed
 
 
 def choose(

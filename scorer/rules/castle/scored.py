@@ -148,7 +148,7 @@ def assumptions(
     game: Game, asked: Asked, finished: list[Contest], steps: list[Step], told: Mapping[int, int | str]
 ) -> list[Assumption]:
     """What the scoring of a turn took for granted."""
-    castle, found = castle_of(game), list[Assumption]()
+    castle, assumed = castle_of(game), list[Assumption]()
     between_turns = game.on_turn is not None and not finished
     if (asked.player is None or asked.last is None) and not between_turns and (finished or finished_houses(game)):
         message = (
@@ -162,7 +162,7 @@ def assumptions(
                 "followers that it may have finished."
             )
         )
-        found.append(Assumption("layer-untold", message, "keep.set"))
+        assumed.append(Assumption("layer-untold", message, "keep.set"))
     if castle.on_wall is None and (steps or castle.on_wall_untold):
         message = (
             text(
@@ -174,14 +174,14 @@ def assumptions(
                 "It is not told on which corner towers wall tiles still lie (“on_wall”): taken to be all 13 of them."
             )
         )
-        found.append(Assumption("on-wall-untold", message, "track.tower"))
+        assumed.append(Assumption("on-wall-untold", message, "track.tower"))
     for tower in [tower for tower, wall_tile in told.items() if wall_tile == UNKNOWN]:
         message = text(
             "It is not told which wall tile lay on the corner tower {tower} (“took”).",
             tower=TOWER_WORDS[tower],
         )
-        found.append(Assumption("wall-tile-unknown", message, "track.tower"))
-    return found
+        assumed.append(Assumption("wall-tile-unknown", message, "track.tower"))
+    return assumed
 
 
 def legal(game: Game, layer: str, last: int, *, now: frozenset[int]) -> dict[str, Any]:
@@ -208,10 +208,10 @@ def finished_now(game: Game, last: int | None) -> list[Contest]:
     followers counts for the keep; only the last tile can tell that it was finished now.
     """
     board = game.board
-    found = [region for region in board.occupied() if region.complete]
+    regions = [region for region in board.occupied() if region.complete]
     if last is not None:
-        found += [region for region in houses_at(game, last) if region.complete and not region.meeples]
-    return sorted([contest(game, region) for region in found], key=lambda one: one.place)
+        regions += [region for region in houses_at(game, last) if region.complete and not region.meeples]
+    return sorted([contest(game, region) for region in regions], key=lambda one: one.place)
 
 
 def houses_at(game: Game, key: int) -> list[Region]:

@@ -171,14 +171,14 @@ def check_uses(
 
 def usable(game: Game, player: str, finished: Iterable[Contest], *, now: frozenset[int]) -> list[dict[str, Any]]:
     """Each wall tile that a player may use now, with each feature that it may be used for."""
-    found: list[dict[str, Any]] = []
+    uses: list[dict[str, Any]] = []
     for wall_tile in sorted(now.intersection(castle_of(game).holds(player))):
         if wall_tile in PURPOSES:
             own = [one for one in finished if _cannot_use_there(player, wall_tile, one, {}, "") is None]
-            found += [{"wall_tile": wall_tile, **one.named()} for one in own]
+            uses += [{"wall_tile": wall_tile, **one.named()} for one in own]
         else:
-            found.append({"wall_tile": wall_tile})
-    return found
+            uses.append({"wall_tile": wall_tile})
+    return uses
 
 
 def not_held(player: str, wall_tile: int, pointer: str) -> Problem:

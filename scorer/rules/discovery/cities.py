@@ -59,11 +59,11 @@ def cities_of(kind: Kind) -> tuple[tuple[int, ...], ...]:
 @lru_cache(4096)
 def cities_by_segment(kind: Kind) -> Mapping[int, list[int]]:
     """For each segment of a kind the cities that stand on it."""
-    found: dict[int, list[int]] = {}
+    by_segment: dict[int, list[int]] = {}
     for number, on in enumerate(cities_of(kind)):
         for segment in dict.fromkeys(on):
-            found.setdefault(segment, []).append(number)
-    return found
+            by_segment.setdefault(segment, []).append(number)
+    return by_segment
 
 
 def city_json(board: Board, city: City) -> dict[str, Any]:
@@ -88,12 +88,12 @@ def cities_on(region: Region) -> Cities:
 
 
 def _on_nodes(board: Board, nodes: Iterable[int]) -> frozenset[City]:
-    found = []
+    cities = []
     for node in nodes:
         tile = board.tile_of(node)
         on_tile = cities_by_segment(board.orientations[tile].kind)
-        found += [(tile, number) for number in on_tile.get(node - board.first[tile], ())]
-    return frozenset(found)
+        cities += [(tile, number) for number in on_tile.get(node - board.first[tile], ())]
+    return frozenset(cities)
 
 
 def counted_cities(region: Region) -> Cities:

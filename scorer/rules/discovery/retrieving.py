@@ -293,13 +293,13 @@ def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict
         mark = board.mark()
         board.lay(placement.key, placement.orientation)
         changed = board.just_changed()
-        found = [
+        retrievals = [
             retrieval_json(game, follower) if depends_on(region, changed) else dict(told)
             for follower, region, told in before
         ]
         board.undo(mark)
         tile = {"tile": placement.orientation.id} if names_tile else {}
-        return {**tile, "retrievals": found}
+        return {**tile, "retrievals": retrievals}
 
     return tell
 
