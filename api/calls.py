@@ -124,7 +124,8 @@ CALLS: Final = (
         "Was this move allowed, and what comes of it?",
         "A position and the `move` made on it: whether it was allowed; if not, by which rule, and what would have been "
         "legal instead; what it scores; and the `position` afterwards, which is ready to be sent again with the next "
-        "move. So a whole game can be played with nothing but this call; it then equals its replay.",
+        "move. So a whole game can be played with nothing but this call; it then equals its replay. With `offers` the "
+        "answer also tells what the next player may do with each tile that may come, so that a turn is one request.",
         shown={
             "legal": ("A tile that finishes a city", next_move(tile="E", x=0, y=-2, rotation=180)),
             "mismatch": ("A tile that does not fit", next_move(tile="E", x=0, y=-2, rotation=0)),

@@ -14,6 +14,7 @@ from scorer.game.position import COORDINATE, FIGURE, MEEPLE, NAME, PLACE, SPOT
 from scorer.limits import MOST_PROBLEMS
 from scorer.problems import CODES
 from scorer.referee.claims import AFTER
+from scorer.referee.placements import MOST_OFFERED
 from scorer.rulebook import rules_of
 from scorer.rules.assumptions import ASSUMPTIONS
 from scorer.rules.variants import PARTS, WHOLE_RULESETS
@@ -199,6 +200,18 @@ PLACEMENT: Final = Record(
     "A legal way to lay the tile.",
     "Placement",
 )
+OFFERS: Final = Record(
+    {
+        "placements": Table(
+            Items(PLACEMENT),
+            "for each tile that may be drawn next or lies before the player, by its id: every legal way to lay it, as "
+            "the call `placements` tells them",
+        )
+    },
+    added("placements"),
+    f"What a player may do; left out where it is more than any box holds ({MOST_OFFERED:,} things told).",
+    "Offers",
+)
 
 VALIDATION: Final = Record(
     {
@@ -235,6 +248,7 @@ SCORE: Final = Record(
     {
         "winners": Items(NAME, description="at the end of the game: who has the most points"),
         "position": About(POSITION, "with `carry_out`: the position afterwards"),
+        "offers": About(OFFERS, "with `carry_out` and `tile`: what the player may do with it afterwards"),
         **added("score"),
         "claims": Items(
             Record(CLAIMED, {}, "A claim against what was really scored.", "Claimed"),
@@ -327,7 +341,11 @@ MOVE: Final = Record(
         "again": Flag("whether the same player goes on"),
         "assumed": ASSUMED,
     },
-    {"figures": FIGURES_LEFT, **added("turn")},
+    {
+        "figures": FIGURES_LEFT,
+        "offers": About(OFFERS, "with `offers`, after a legal move: what the next player may do"),
+        **added("turn"),
+    },
     "One move, judged.",
     "MoveJudged",
 )

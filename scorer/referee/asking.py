@@ -35,6 +35,12 @@ def game_without(problems: list[Problem], position: Position) -> Game:
     return built.game
 
 
+def tiles_open(game: Game, but_for: str | None = None) -> list[str]:
+    """The tiles that lie open before players, and not before this one; they are in the bag no more."""
+    telling = [part.open_tiles for part in game.ruleset.parts if part.open_tiles is not None]
+    return [tile for tell in telling for tile in tell(game, but_for)]
+
+
 def assumed_json(game: Game, said: Texts, more: Iterable[Assumption] = ()) -> list[dict[str, object]]:
     """What an answer takes for granted."""
     return [assumption.to_json(said) for assumption in (*game.assumed, *more)]

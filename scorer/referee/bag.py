@@ -17,7 +17,7 @@ from scorer.game.position import NAME, Position
 from scorer.game.reading import POSITION_FIRST, make_position, position_fields
 from scorer.limits import Limits
 from scorer.problems import too_costly
-from scorer.referee.asking import Answer, assumed_json, game_without, unknown_players
+from scorer.referee.asking import Answer, assumed_json, game_without, tiles_open, unknown_players
 from scorer.rules.assumptions import Assumption
 from scorer.rules.placing import vetoes
 from scorer.rules.ruleset import Ruleset
@@ -61,7 +61,7 @@ def look_into_bag(question: BagQuestion, language: str) -> Answer:
     """What is left, where does it fit, and how likely is it to come?"""
     position, player, draws = question
     game = game_without(unknown_players(position, {} if player is None else {"/player": player}), position)
-    open_tiles = [tile for part in game.ruleset.parts if part.open_tiles is not None for tile in part.open_tiles(game)]
+    open_tiles = tiles_open(game)
     left = dict(Counter(game.left()) - Counter(open_tiles))
     total = sum(left.values())
     bag = Bag(game.draw_order(left), share(game, total, player) if draws is None else draws)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorer.forms import Form, Values
 from scorer.game.game import Game, Move
@@ -13,30 +13,39 @@ from scorer.game.reading import POSITION_FIRST, make_position, position_fields
 from scorer.game.turn import IllegalMove, Turn
 from scorer.limits import Limits
 from scorer.referee.asking import Answer, assumed_json, game_without
+from scorer.referee.placements import offers_json
 from scorer.rules.assumptions import supply_untold
 from scorer.rules.headlines import points_said, totals_json
 from scorer.rules.refusals import refuse_unscored
 from scorer.rules.ruleset import Ruleset
 from scorer.rules.scoring import lines_json
+from scorer.shapes import Flag
 from scorer.texts import Sentences, text
+
+OFFERS: Final = Flag(
+    "whether the answer also tells what the next player may do with each tile that may come (default false)"
+)
 
 
 class MoveQuestion(NamedTuple):
     position: Position
     move: Move
+    #: Whether it is also asked what the next player may do.
+    offers: bool
 
 
 @cache
 def move_form(ruleset: Ruleset) -> Form[MoveQuestion]:
     def make(values: Values, limits: Limits) -> MoveQuestion:
-        return MoveQuestion(make_position(ruleset, values, limits), values["move"])
+        return MoveQuestion(make_position(ruleset, values, limits), values["move"], values.get("offers", False))
 
-    return Form({**position_fields(ruleset), "move": MoveShape(ruleset)}, make, ("move",), POSITION_FIRST)
+    fields = {**position_fields(ruleset), "move": MoveShape(ruleset), "offers": OFFERS}
+    return Form(fields, make, ("move",), POSITION_FIRST)
 
 
 def judge_move(question: MoveQuestion, language: str) -> Answer:
     """Was this move allowed, and what comes of it?"""
-    position, move = question
+    position, move, wants_offers = question
     game = game_without([], position)
     said = game.texts(language)
     refuse_unscored(game)
@@ -54,6 +63,8 @@ def judge_move(question: MoveQuestion, language: str) -> Answer:
         if refusal is None
         else Sentences(text("This move is not allowed."), refusal.problems[0].message)
     )
+    following = next_to_move(game)
+    offers = offers_json(game, following) if wants_offers and following and refusal is None else None
     answer: Answer = {
         "variant": game.ruleset.id,
         "legal": refusal is None,
@@ -66,8 +77,9 @@ def judge_move(question: MoveQuestion, language: str) -> Answer:
         **({"figures": game.figures} if game.figures else {}),
         **(turn.shown if refusal is None else {}),
         "position": game.to_json(),
-        "next": next_to_move(game),
+        "next": following,
         "again": turn.again and refusal is None,
+        **({} if offers is None else {"offers": offers}),
         "summary": summary.spoken(said),
         "assumed": assumed_json(game, said, [*turn.assumed, *untold]),
     }

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorer.forms import Form, Values
 from scorer.game.game import Game
 from scorer.game.position import NAME, Position
 from scorer.game.reading import POSITION_FIRST, make_position, position_fields
 from scorer.limits import Limits
-from scorer.problems import Illegal, Malformed, Problem
-from scorer.referee.asking import Answer, assumed_json, game_without, unknown_players, unknown_tiles
+from scorer.problems import Illegal, Malformed, Problem, Refused
+from scorer.referee.asking import Answer, assumed_json, game_without, tiles_open, unknown_players, unknown_tiles
 from scorer.rules.assumptions import supply_untold
 from scorer.rules.places import where_tiles
 from scorer.rules.placing import placement_list
@@ -54,13 +54,47 @@ def list_placements(question: PlacementsQuestion, language: str) -> Answer:
     game = game_without(wrong, position)
     refuse_drawn_out(game, tiles)
     found = placement_list(game, dict.fromkeys(tiles.values()), player)
-    answer: Answer = {"placements": found, "placeable": bool(found)}
-    for part in game.ruleset.parts:
-        if part.tell_placements is not None:
-            answer |= part.tell_placements(game, player)
+    answer: Answer = {"placements": found, "placeable": bool(found), **told_besides(game, player)}
     untold = [] if player is None else supply_untold(game, "follower.supply")
     answer["assumed"] = assumed_json(game, game.texts(language), untold)
     return answer
+
+
+def told_besides(game: Game, player: str | None) -> Answer:
+    """What parts tell of all placements together."""
+    telling = [part.tell_placements for part in game.ruleset.parts if part.tell_placements is not None]
+    return {name: told for tell in telling for name, told in tell(game, player).items()}
+
+
+# For every tile that may come next
+
+#: So much is told of the next turn, and looked at for it: cells beside tiles for each kind, and what a placement holds.
+#: The whole of any box comes to less than half of it.
+MOST_OFFERED: Final = 80_000
+
+
+def offers_json(game: Game, player: str, tiles: Iterable[str] | None = None) -> Answer | None:
+    """What a player may do with each tile that he may draw next, or with these; None where it would be too much."""
+    offered, told = {}, 0
+    for tile in drawable(game, player) if tiles is None else tiles:
+        try:
+            offered[tile] = placement_list(game, [tile], player)
+        except Refused:
+            return None
+        told += len(game.board.around()) + sum(map(weight, offered[tile]))
+        if told > MOST_OFFERED:
+            return None
+    return {"placements": offered, **told_besides(game, player)}
+
+
+def weight(placement: Mapping[str, Any]) -> int:
+    """How much an answer tells of a placement."""
+    return sum([len(told) if isinstance(told, list | dict) else 1 for told in placement.values()])
+
+
+def drawable(game: Game, player: str) -> Mapping[str, int]:
+    """The tiles that a player may draw next, or has before him."""
+    return game.drawable(dict(Counter(game.left()) - Counter(tiles_open(game, player))))
 
 
 def refuse_drawn_out(game: Game, tiles: Mapping[str, str]) -> None:

@@ -11,8 +11,9 @@ from scorer.game.position import Position
 from scorer.game.reading import POSITION_FIRST, make_position, position_fields
 from scorer.limits import Limits, shortened
 from scorer.problems import escaped
-from scorer.referee.asking import Answer, game_without, unknown_players
+from scorer.referee.asking import Answer, game_without, unknown_players, unknown_tiles
 from scorer.referee.claims import claim_json
+from scorer.referee.placements import offers_json
 from scorer.rules.headlines import FINAL
 from scorer.rules.ruleset import Ruleset
 from scorer.shapes import Flag, Integer, Reading, Schema, Shape, by_name, wrong_type
@@ -90,7 +91,9 @@ def players_named(question: ScoreQuestion) -> dict[str, str]:
 def judge_scoring(question: ScoreQuestion, language: str) -> Answer:
     """Who gets what, and why?"""
     position, phase, told = question
-    game = game_without(unknown_players(position, players_named(question)), position)
+    tiles = {"/tile": told["tile"]} if "tile" in told else {}
+    named = unknown_players(position, players_named(question))
+    game = game_without([*unknown_tiles(position, tiles), *named], position)
     ruling = game.ruleset.phases[phase].judge(game, told)
     answer = ruling.to_json(game, phase, game.texts(language))
     if told.get("carry_out"):
@@ -98,6 +101,9 @@ def judge_scoring(question: ScoreQuestion, language: str) -> Answer:
         if phase == FINAL:
             game.clear()
         answer["position"] = game.to_json()
+        if "tile" in told:
+            offers = offers_json(game, told["player"], [told["tile"]])
+            answer |= {} if offers is None else {"offers": offers}
     if "claim" in told:
         points = ruling.points(game.scores)
         answer["claims"] = [claim_json(player, claimed, points[player]) for player, claimed in told["claim"].items()]

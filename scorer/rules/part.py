@@ -256,7 +256,7 @@ class Part:
     looks_at: tuple[Message, ...] = ()
     doubt: Doubt | None = None
     #: The tiles that have been drawn, and lie open before players who have yet to lay them.
-    open_tiles: Callable[[Game], Iterable[str]] | None = None
+    open_tiles: Callable[[Game, str | None], Iterable[str]] | None = None
     #: The owners of followers that are out, but on no tile.
     out_elsewhere: Callable[[Position], Iterable[str]] | None = None
     #: What a feature of a terrain is worth, by this part alone; and what this part makes of what others say.

@@ -11,8 +11,8 @@ At run time they are plain dicts. Whoever builds a request step by step says wha
 from scorer.wire.answers import (
     Assumption, AssumptionCode, Bag, CastleAfterTurn, CastleScored, CityCounted, Claimed, ClaimedLine, Edge, Feature,
     Features, FollowerRetrieval, FreeCrowns, GameClaim, Hole, Imported, Item, KeepMoved, LegalInstead, Line, LineType,
-    MoveJudged, OpenFeature, OpenPort, Placement, Placements, Problem, ProblemCode, Replay, Retrieval, Returned, RuleId,
-    Score, Terrain, Total, TrackStep, Turn, Validation, WallTileUsable, WheelAfterwards, Where,
+    MoveJudged, Offers, OpenFeature, OpenPort, Placement, Placements, Problem, ProblemCode, Replay, Retrieval, Returned,
+    RuleId, Score, Terrain, Total, TrackStep, Turn, Validation, WallTileUsable, WheelAfterwards, Where,
 )
 from scorer.wire.requests import (
     At, BagRequest, Castle, Cell, CellNamed, CityOnTile, Claim, Crown, ExtraTiles, FollowerAt, Ghost, Goods, Highlight,
@@ -26,10 +26,10 @@ __all__ = [
     'CellNamed', 'CityCounted', 'CityOnTile', 'Claim', 'Claimed', 'ClaimedLine', 'Crown', 'Edge', 'ExtraTiles',
     'Feature', 'Features', 'FollowerAt', 'FollowerRetrieval', 'FreeCrowns', 'GameClaim', 'Ghost', 'Goods', 'Highlight',
     'Hole', 'ImportRequest', 'Imported', 'Item', 'KeepMoved', 'Kind', 'LegalInstead', 'Line', 'LineType', 'Meeple',
-    'Moment', 'Move', 'MoveJudged', 'MoveRequest', 'OpenFeature', 'OpenPort', 'Placed', 'PlacedTile', 'Placement',
-    'Placements', 'PlacementsRequest', 'Player', 'Position', 'Problem', 'ProblemCode', 'RenderOptions', 'RenderRequest',
-    'Replay', 'ReplayRequest', 'Retrieval', 'Returned', 'RuleId', 'RuleValues', 'Score', 'ScoreRequest', 'Segment',
-    'SpotAt', 'SymbolGone', 'Terrain', 'TileDiscarded', 'TileLaid', 'Total', 'TrackStep', 'Turn', 'TurnTold',
-    'Validation', 'VariantName', 'WallTileHeld', 'WallTileTaken', 'WallTileUsable', 'WallTileUsed', 'WallTiles',
-    'Wheel', 'WheelAfterwards', 'Where'
+    'Moment', 'Move', 'MoveJudged', 'MoveRequest', 'Offers', 'OpenFeature', 'OpenPort', 'Placed', 'PlacedTile',
+    'Placement', 'Placements', 'PlacementsRequest', 'Player', 'Position', 'Problem', 'ProblemCode', 'RenderOptions',
+    'RenderRequest', 'Replay', 'ReplayRequest', 'Retrieval', 'Returned', 'RuleId', 'RuleValues', 'Score',
+    'ScoreRequest', 'Segment', 'SpotAt', 'SymbolGone', 'Terrain', 'TileDiscarded', 'TileLaid', 'Total', 'TrackStep',
+    'Turn', 'TurnTold', 'Validation', 'VariantName', 'WallTileHeld', 'WallTileTaken', 'WallTileUsable', 'WallTileUsed',
+    'WallTiles', 'Wheel', 'WheelAfterwards', 'Where'
 ]

@@ -251,9 +251,16 @@ class MoveJudged(TypedDict):
     again: bool
     assumed: list[Assumption]
     figures: NotRequired[dict[str, dict[str, int]]]
+    offers: NotRequired[Offers]
     castle: NotRequired[CastleAfterTurn]
     wheel: NotRequired[WheelAfterwards]
     goods: NotRequired[dict[str, Goods]]
+
+
+class Offers(TypedDict):
+    """What a player may do."""
+    placements: dict[str, list[Placement]]
+    crowns: NotRequired[FreeCrowns]
 
 
 class OpenFeature(TypedDict):
@@ -371,6 +378,7 @@ class Score(TypedDict):
     assumed: list[Assumption]
     winners: NotRequired[list[str]]
     position: NotRequired[Position]
+    offers: NotRequired[Offers]
     retrievals: NotRequired[list[FollowerRetrieval]]
     castle: NotRequired[CastleScored]
     wheel: NotRequired[WheelAfterwards]

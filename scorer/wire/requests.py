@@ -139,6 +139,7 @@ class MoveRequest(TypedDict):
     turn: NotRequired[TurnTold]
     discarded: NotRequired[list[str]]
     move: Move
+    offers: NotRequired[bool]
     wheel: NotRequired[Wheel]
     castle: NotRequired[Castle]
 
@@ -285,6 +286,7 @@ class ScoreRequest(TypedDict):
     took: NotRequired[list[WallTileTaken]]
     drawn: NotRequired[Literal[1, 2, 3]]
     plague: NotRequired[list[FollowerAt]]
+    tile: NotRequired[str]
     retrieve: NotRequired[FollowerAt]
 
 

@@ -117,7 +117,7 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
     "score": [
         {**BASE, "phase": "final", "claim": {"red": 8}, "carry_out": True},
         {**ALL_FIELDS, "phase": "interim", "player": "red", "last": ANY_CELL},
-        {**WHEEL, "phase": "wheel", "drawn": 2, "player": "red", "plague": [FOLLOWER]},
+        {**WHEEL, "phase": "wheel", "drawn": 2, "player": "red", "plague": [FOLLOWER], "tile": "V"},
         {**DISCOVERY, "phase": "retrieve", "retrieve": FOLLOWER},
         {
             **CASTLE,
@@ -203,7 +203,7 @@ REQUESTS: dict[str, list[dict[str, Any]]] = {
 #: A move of each game, with every field that it may have.
 MOVES: dict[str, dict[str, Any]] = {request["variant"]: request["moves"][0] for request in REQUESTS["replay"]}
 REQUESTS["move"] = [
-    {**BASE, "move": {**LAID, "placed": [PLACED]}},
+    {**BASE, "move": {**LAID, "placed": [PLACED]}, "offers": True},
     {**ALL_FIELDS, "move": REQUESTS["replay"][0]["moves"][0]},
     {**WHEEL, "move": MOVES["wheel-of-fortune"]},
     {**WHEEL, "move": {"player": "blue", "discard": "C", "wheel": 2, "plague": [FOLLOWER]}},

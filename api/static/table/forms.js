@@ -19,6 +19,30 @@ export function select(name, label, choices, chosen, change) {
 }
 
 /**
+ * A button, by whose name the keyboard finds it again.
+ * @param {string} focus
+ * @param {string} kind
+ * @param {() => void} act
+ * @param {...any} content
+ */
+export const button = (focus, kind, act, ...content) =>
+  h("button", { type: "button", class: kind, "data-focus": focus, on: { click: act } }, ...content);
+
+/**
+ * A button that stays pressed.
+ * @param {string} focus
+ * @param {boolean} on
+ * @param {() => void} act
+ * @param {...any} content
+ */
+export const chip = (focus, on, act, ...content) =>
+  h(
+    "button",
+    { type: "button", class: "chip", "data-focus": focus, "aria-pressed": on, on: { click: act } },
+    ...content,
+  );
+
+/**
  * Draws the content of an element anew and leaves the keyboard where it was.
  * @param {HTMLElement} holder
  * @param {Node[]} content

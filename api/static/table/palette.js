@@ -75,7 +75,7 @@ function fitting({ game, position, playing }, cell) {
     playing ? (playing.left[kind.id] ?? 0) : kind.count - (out.get(kind.id) ?? 0);
   const kinds = [...game.kinds.values()].filter((kind) => !playing || left(kind) > 0);
   return likelyTiles(kinds, left, (kind) =>
-    rotationsFor(game, kind, wanted).filter((rotation) => showsSearched(kind, rotation)),
+    (playing?.fits(kind.id, cell) ?? rotationsFor(game, kind, wanted)).filter((rotation) => showsSearched(kind, rotation)),
   );
 }
 

@@ -44,6 +44,7 @@ import { knows, say } from "./words.js";
  * @property {() => {call: string, request: any}} request
  * @property {() => any} linked the game as its link holds it
  * @property {Record<string, number>} left how many tiles of each kind can still be drawn
+ * @property {(tile: string, cell: Cell) => number[] | null} fits how a tile may lie on a cell; null while it is not known
  * @property {string[]} recent the kinds that were drawn, the last one first
  * @property {boolean} counted whether it may be seen how many tiles of a kind are left
  */

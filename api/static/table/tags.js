@@ -1,7 +1,9 @@
 // Cells that sentences name: nobody sees coordinates on a table, so that they become letters, which stand on the board.
 
 import { h } from "./dom.js";
+import { terrainWord } from "./games.js";
 import { state, update } from "./store.js";
+import { say } from "./words.js";
 
 const CELL = /-?\d+,-?\d+/g;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -18,6 +20,10 @@ export function letterOf(cell) {
   update({ tags: new Map([...tags, [cell, letter]]) });
   return letter;
 }
+
+/** Where a figure stands, in words. @param {{x: number, y: number, spot: string}} one */
+export const place = ({ x, y, spot }) =>
+  say("place", { terrain: terrainWord(spot.split("@")[0]), cell: letterOf(`${x},${y}`) });
 
 /** Names of fields, which programs need and people don't, in the quotation marks of every language. */
 const NAMED = "[“„«][\\s\\u00a0\\u202f]?[a-z_]+[\\s\\u00a0\\u202f]?[”“»]";

@@ -11,6 +11,7 @@
  * @property {string} [color]
  * @property {Record<string, number>} [goods]
  * @property {Record<string, number>} [figures]
+ * @property {string[]} [hand] the tiles that are known to lie open before him
  */
 /** @typedef {{pig?: string, crowns?: {segment: string, player: string}[]}} Wheel */
 /** @typedef {{on_wall?: number[], held?: Record<string, number[]>}} WallTiles */

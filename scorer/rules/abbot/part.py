@@ -95,6 +95,8 @@ def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict
     def tell(placement: Placement) -> dict[str, Any]:
         if player is None:
             return {}
+        if not own:
+            return {"retrievals": []}
         mark = board.mark()
         board.lay(placement.key, placement.orientation)
         retrievals = [retrieval_json(game, abbot) for abbot in own if not board.region_of(abbot.node).complete]

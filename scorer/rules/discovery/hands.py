@@ -153,9 +153,9 @@ def kept_by(game: Game, player: str) -> Counter[str]:
     return Counter[str]() if hands is None else Counter[str](hands.of.get(player, ()))
 
 
-def open_tiles(game: Game) -> list[str]:
-    """The tiles that lie open before the players, as far as they are known."""
-    return [tile for player in game.scores for tile in kept_by(game, player).elements()]
+def open_tiles(game: Game, but_for: str | None) -> list[str]:
+    """The tiles that lie open before the players, or before all but one, as far as they are known."""
+    return [tile for player in game.scores if player != but_for for tile in kept_by(game, player).elements()]
 
 
 def tiles_before(turn: Turn) -> list[str]:

@@ -1,14 +1,13 @@
 // The Castle: the wall with its track and wall tiles, the keeps, and who laid the last tile.
 
 import { byId, h, s } from "../dom.js";
-import { select } from "../forms.js";
-import { terrainWord } from "../games.js";
+import { button, select } from "../forms.js";
 import { figure, follower, pieces } from "../pieces.js";
 import { tileAt } from "../position.js";
 import { judge } from "../service.js";
 import { askWith, commit, state as now, update } from "../store.js";
-import { letterOf } from "../tags.js";
-import { say } from "../words.js";
+import { place } from "../tags.js";
+import { capital, say } from "../words.js";
 import { lastBy, lastForm } from "./last.js";
 
 /** @typedef {import("../store.js").State} State */
@@ -87,15 +86,147 @@ export const castle = {
       },
     };
   },
+
+  turn: {
+    besides: anotherTurn,
+    asks,
+    scoring: ({ player, use = [], order, took }) => {
+      const features = use.filter((/** @type {any} */ one) => one.wall_tile !== ANOTHER_TURN);
+      return {
+        ...(features.length && { use: features.map((/** @type {any} */ one) => ({ player, ...one })) }),
+        ...(order && { order }),
+        ...(took && { took }),
+      };
+    },
+  },
 };
+
+// A turn that is played along
+
+/** The wall tiles. */
+const WALL_TILES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+/** The one that gives another turn at once. */
+const ANOTHER_TURN = 1;
+/** What a wall tile doubles. @type {Record<string, number>} */
+const DOUBLING = { tower: 2, house: 3 };
+
+/** @param {import("./parts.js").Turn} turn @returns {(number | string)[]} */
+const heldBy = ({ position, player }) => position.castle?.wall_tiles?.held?.[player] ?? [];
+
+/** A wall tile that gives another turn. @param {import("./parts.js").Turn} turn */
+function anotherTurn(turn) {
+  if (!heldBy(turn).includes(ANOTHER_TURN)) return [];
+  const used = turn.told.use ?? [];
+  const checked = used.some((/** @type {any} */ one) => one.wall_tile === ANOTHER_TURN);
+  const others = used.filter((/** @type {any} */ one) => one.wall_tile !== ANOTHER_TURN);
+  const use = checked ? others : [...others, { wall_tile: ANOTHER_TURN }];
+  const box = { type: "checkbox", checked, "data-focus": "use-1", on: { change: () => turn.note({ use }) } };
+  return [h("label", { class: "check" }, h("input", box), say("play.another-turn"))];
+}
+
+/**
+ * What has to be told before a turn is over: what is scored first where that matters, on what a wall tile is used, and
+ * which one was taken.
+ * @param {import("./parts.js").Turn} turn
+ * @param {import("../play/game.js").Outcome} outcome
+ */
+function asks(turn, outcome) {
+  const { told } = turn;
+  const { track = [], order_matters } = outcome.castle ?? {};
+  if (order_matters && !told.order) return askOrder(turn, outcome);
+  const doubled = Object.entries(DOUBLING).find(([, wall_tile]) => mayDouble(turn, outcome, wall_tile));
+  if (doubled) return askDoubled(turn, outcome, doubled[1]);
+  const named = (told.took ?? []).map((/** @type {any} */ one) => one.tower);
+  const untold = track.find(
+    (/** @type {any} */ step) => step.wall_tile !== null && !named.includes(step.wall_tile),
+  );
+  return untold ? askTaken(turn, untold) : null;
+}
+
+/** @param {import("./parts.js").Turn} turn @param {import("../play/game.js").Outcome} outcome */
+function askOrder(turn, outcome) {
+  const features = scoredFeatures(outcome, outcome.lines);
+  const first = (/** @type {any} */ at) =>
+    turn.answer({ order: [at, ...features.map((one) => one.at).filter((one) => one !== at)] });
+  return h(
+    "div",
+    { class: "choices", role: "group" },
+    h("p", {}, say("play.which-first")),
+    ...features.map(({ at, line }, number) => button(`feature-${number}`, "", () => first(at), line.text)),
+  );
+}
+
+/** @param {import("./parts.js").Turn} turn @param {import("../play/game.js").Outcome} outcome @param {number} wall_tile */
+function mayDouble(turn, outcome, wall_tile) {
+  const { told, aside } = turn;
+  const decided = [...(aside.passed ?? []), ...(told.use ?? []).map((/** @type {any} */ one) => one.wall_tile)];
+  return heldBy(turn).includes(wall_tile) && !decided.includes(wall_tile) && doublable(turn, outcome, wall_tile).length;
+}
+
+/** @param {import("./parts.js").Turn} turn @param {import("../play/game.js").Outcome} outcome @param {number} wall_tile */
+const doublable = ({ player }, outcome, wall_tile) =>
+  scoredFeatures(
+    outcome,
+    outcome.lines.filter((line) => DOUBLING[line.type] === wall_tile && line.complete && line.points[player]),
+  );
+
+/** @param {import("./parts.js").Turn} turn @param {import("../play/game.js").Outcome} outcome @param {number} wall_tile */
+function askDoubled(turn, outcome, wall_tile) {
+  const { told, aside } = turn;
+  return h(
+    "div",
+    { class: "choices", role: "group" },
+    h("p", {}, say("play.double-it", { tile: wall_tile })),
+    ...doublable(turn, outcome, wall_tile).map(({ at, line }, number) =>
+      button(
+        `feature-${number}`,
+        "",
+        () => turn.answer({ use: [...(told.use ?? []), { wall_tile, ...at }] }),
+        line.text,
+      ),
+    ),
+    button(
+      "pass",
+      "quiet",
+      () => turn.answer({}, { passed: [...(aside.passed ?? []), wall_tile] }),
+      say("play.not-now"),
+    ),
+  );
+}
+
+/** @param {import("./parts.js").Turn} turn @param {{player: string, wall_tile: number}} step */
+function askTaken({ told, answer }, { player, wall_tile: tower }) {
+  const took = (/** @type {number} */ wall_tile) => answer({ took: [...(told.took ?? []), { tower, wall_tile }] });
+  return h(
+    "div",
+    { class: "choices", role: "group" },
+    h("p", {}, say("play.which-wall-tile", { player: capital(player), tower })),
+    h("div", { class: "chips" }, ...WALL_TILES.map((one) => button(`took-${one}`, "chip", () => took(one), one))),
+  );
+}
+
+/** The features that are scored, each by a follower that goes home from it. @param {import("../play/game.js").Outcome} outcome @param {any[]} wanted */
+const scoredFeatures = (outcome, wanted) =>
+  wanted.flatMap((line) => {
+    const on = outcome.returned.find(
+      (one) =>
+        one.spot.split("@")[0] === line.type &&
+        line.cells.some((/** @type {any} */ [x, y]) => x === one.x && y === one.y),
+    );
+    return on ? [{ line, at: { x: on.x, y: on.y, spot: on.spot } }] : [];
+  });
+
+// The keeps
 
 /** The boards for which it was asked where the keeps stand, and the answer. */
 const keeps = { asked: "", places: /** @type {Map<string, [number, number]>} */ (new Map()) };
 
 /** A keep stands on a finished house of its size. @param {State} state */
-async function followKeeps({ position, game }) {
+async function followKeeps({ position, game, playing, opened }) {
   const sizes = Object.entries(position.castle?.keeps ?? {});
-  const asked = sizes.length ? JSON.stringify([position.tiles, sizes, position.excerpt]) : "";
+  // In a game a finished house stays where it is: the tiles of a turn change nothing.
+  const board = playing ? opened : [position.tiles, position.excerpt];
+  const asked = sizes.length ? JSON.stringify([board, sizes]) : "";
   if (asked === keeps.asked) return;
   keeps.asked = asked;
   keeps.places.clear();
@@ -190,7 +321,7 @@ function form(state) {
       "data-focus": `keep-${name}`,
       on: { change: (/** @type {any} */ event) => setKeep(name, Number(event.target.value)) },
     });
-    const chips = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tile) => {
+    const chips = WALL_TILES.map((tile) => {
       const count = (held[name] ?? []).filter((one) => one === tile).length;
       return h(
         "button",
@@ -257,11 +388,7 @@ function cycleHeld(player, tile, count) {
 }
 
 /** @param {import("../types.js").Follower} one */
-const place = (one) => `${one.x},${one.y},${one.spot}`;
-
-/** @param {import("../types.js").Follower} one */
-const placeWords = (one) =>
-  say("place", { terrain: terrainWord(one.spot.split("@")[0]), cell: letterOf(`${one.x},${one.y}`) });
+const named = (one) => `${one.x},${one.y},${one.spot}`;
 
 /** For each wall tile that a player holds: on which of his followers' features it is used. @param {State} state */
 function wallTiles({ position, question }) {
@@ -275,15 +402,15 @@ function wallTiles({ position, question }) {
         const chosen = use.find(same);
         const choices = [
           { value: "", words: say("not-used") },
-          ...own.map((one) => ({ value: place(one), words: placeWords(one) })),
+          ...own.map((one) => ({ value: named(one), words: place(one) })),
         ];
         return select(
           `use-${player}-${tile}-${number}`,
           say("use-wall-tile", { player, tile }),
           choices,
-          chosen ? place(chosen) : "",
+          chosen ? named(chosen) : "",
           (value) => {
-            const target = own.find((one) => place(one) === value);
+            const target = own.find((one) => named(one) === value);
             const others = use.filter((/** @type {any} */ one) => !same(one));
             const changed = target
               ? [...others, { player, wall_tile: tile, x: target.x, y: target.y, spot: target.spot }]
@@ -300,10 +427,10 @@ function first({ position, question }) {
   const chosen = question.extra.order?.[0];
   const choices = [
     { value: "", words: "–" },
-    ...position.meeples.map((one) => ({ value: place(one), words: placeWords(one) })),
+    ...position.meeples.map((one) => ({ value: named(one), words: place(one) })),
   ];
-  return select("order", say("scored-first"), choices, chosen ? place(chosen) : "", (value) => {
-    const one = position.meeples.find((other) => place(other) === value);
+  return select("order", say("scored-first"), choices, chosen ? named(chosen) : "", (value) => {
+    const one = position.meeples.find((other) => named(other) === value);
     askWith({ order: one ? [{ x: one.x, y: one.y, spot: one.spot }] : undefined });
   });
 }

@@ -18,6 +18,8 @@ export const traders = {
     );
     return [h("section", { class: "goods-after" }, h("h4", {}, say("goods-after")), ...rows)];
   },
+
+  turn: { mayWaive: (rules) => rules.builder_turn !== "must" },
 };
 
 /** @param {string} token */

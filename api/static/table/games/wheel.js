@@ -2,11 +2,12 @@
 
 import { byId, h } from "../dom.js";
 import { terrainWord } from "../games.js";
-import { select } from "../forms.js";
+import { button, chip, select } from "../forms.js";
 import { figure, follower, pieces } from "../pieces.js";
 import { startBoard } from "../position.js";
 import { askWith, commit, state as now } from "../store.js";
-import { say } from "../words.js";
+import { place } from "../tags.js";
+import { capital, say } from "../words.js";
 
 /** @typedef {import("../store.js").State} State */
 /** @typedef {import("../types.js").Position} Position */
@@ -63,7 +64,134 @@ export const wheel = {
       .map((crown) => ({ ...crown, player: names.get(crown.player) ?? "" }));
     return { wheel: { ...wheel, crowns } };
   },
+
+  turn: {
+    actions: ["crown"],
+
+    takes(_, tile) {
+      const known = symbolsOf(tile);
+      return { tile, told: known.length === 1 ? { wheel: known[0] } : {} };
+    },
+
+    waits: ({ tile, told, drawn }) =>
+      (symbolsOf(tile).length > 0 && told.wheel === undefined) || Boolean(drawn?.plague_choices),
+
+    drawing: (turn) => (turn.told.wheel === undefined ? askSymbol(turn) : askPlague(turn)),
+
+    draws: ({ player, told, tile }) =>
+      told.wheel
+        ? {
+            call: "score",
+            request: { phase: "wheel", drawn: told.wheel, player, plague: told.plague ?? [], tile, carry_out: true },
+          }
+        : null,
+
+    taps(turn, [x, y]) {
+      const found = waitingFor(turn).flatMap(([, followers]) => followers);
+      const plagued = found.find((/** @type {any} */ one) => one.x === x && one.y === y);
+      if (plagued) takeForPlague(turn, plagued);
+      return plagued !== undefined;
+    },
+
+    besides: crownChoices,
+
+    tapped(turn, target) {
+      const found = /** @type {HTMLElement | null} */ (target.closest("[data-crown], [data-segment]"))?.dataset;
+      const segment = found?.crown ?? found?.segment;
+      if (segment && turn.offered.crowns?.[segment]) toCrown(turn, segment);
+    },
+
+    put: ({ wheel }, { player, crown }) =>
+      crown ? { wheel: { ...wheel, crowns: [...(wheel?.crowns ?? []), { segment: crown, player }] } } : {},
+
+    onTile: ({ wheel }) => (wheel ? { wheel } : {}),
+
+    words: ({ crown }) => (crown ? say("play.crowned", { segment: say(`segment.${crown}`) }) : ""),
+  },
 };
+
+// A turn that is played along
+
+/** The symbols that a tile can carry, 0 for none; nothing in a game without them. @param {string | null} tile */
+function symbolsOf(tile) {
+  const kind = now.game.kinds.get(tile ?? "");
+  const off = now.position.rules?.wheel_actions === false;
+  return !kind || off || !kind.symbols.length ? [] : [...(kind.plain ? [0] : []), ...kind.symbols];
+}
+
+/** @param {import("./parts.js").Turn} turn */
+function askSymbol(turn) {
+  const chips = symbolsOf(turn.tile).map((symbol) =>
+    button(`symbol-${symbol}`, "chip", () => turn.tell({ wheel: symbol, plague: [] }), symbol || say("none")),
+  );
+  return [
+    h("p", {}, say("play.which-symbol")),
+    h("div", { class: "chips", role: "group", "aria-label": say("wheel-symbol") }, ...chips),
+  ];
+}
+
+/** Whom the plague still waits for, with the followers to choose from. @param {import("./parts.js").Turn} turn */
+const waitingFor = ({ drawn, told }) =>
+  Object.entries(drawn?.plague_choices ?? {}).filter(
+    ([player]) => !(told.plague ?? []).some((/** @type {any} */ one) => one.player === player),
+  );
+
+/** @param {import("./parts.js").Turn} turn */
+function askPlague(turn) {
+  const looks = pieces(now.position.players, now.game.colours);
+  return waitingFor(turn).map(([player, followers]) =>
+    h(
+      "div",
+      { class: "choices", role: "group" },
+      h("p", {}, say("plague", { player: capital(player) })),
+      ...followers.map((/** @type {any} */ one) =>
+        button(
+          `plague-${player}-${one.x},${one.y}`,
+          "",
+          () => takeForPlague(turn, one),
+          figure(/** @type {any} */ (looks.get(player))),
+          place(one),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A player takes this follower back; the service is asked once all have chosen. @param {import("./parts.js").Turn} turn @param {any} one */
+function takeForPlague(turn, one) {
+  const plague = [...(turn.told.plague ?? []), one];
+  if (waitingFor(turn).length > 1) turn.note({ plague });
+  else turn.tell({ plague });
+}
+
+/** @param {import("./parts.js").Turn} turn @param {string} segment */
+const toCrown = (turn, segment) => turn.act({ crown: turn.told.crown === segment ? null : segment });
+
+/** @param {import("./parts.js").Turn} turn */
+function crownChoices(turn) {
+  const free = Object.entries(turn.offered.crowns ?? {}).filter(([, spaces]) => Number(spaces) > 0);
+  if (!free.length || !turn.home) return [];
+  const chips = free.map(([segment]) =>
+    chip(
+      `crown-${segment}`,
+      turn.told.crown === segment,
+      () => toCrown(turn, segment),
+      say(`segment.${segment}`),
+    ),
+  );
+  const toggle = (/** @type {Event} */ { target }) =>
+    /** @type {HTMLElement} */ (target).scrollIntoView({ block: "nearest" });
+  return [
+    h(
+      "details",
+      { id: "turn-crowns", open: Boolean(turn.told.crown), on: { toggle } },
+      h("summary", {}, say("play.crown")),
+      h("div", { class: "chips" }, ...chips),
+    ),
+  ];
+}
+
+// On the board
 
 /** @param {State} state @returns {[number, number]} */
 function pigPlace({ position, game }) {

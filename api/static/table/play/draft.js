@@ -1,6 +1,7 @@
 // The turn that is being entered, before it is judged: pure.
 
-import { key } from "../position.js";
+import { putDown } from "../games/parts.js";
+import { key, sameCell } from "../position.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Position} Position */
@@ -14,52 +15,44 @@ import { key } from "../position.js";
  * @property {Cell | null} cell where the tile was laid, or will be
  * @property {string} figure what is placed, if a spot is
  * @property {string | null} spot
- * @property {string | null} crown
+ * @property {Cell | null} onto the older tile on which it was placed, against the rules
+ * @property {{x: number, y: number, spot: string, figure?: string}[]} others what else was placed, against the rules
  * @property {{x: number, y: number, spot: string} | null} retrieve
- * @property {number | null} symbol the wheel symbol; 0 for none, null while it is not told
- * @property {any[]} plague
- * @property {any[]} use wall tiles that are used
- * @property {any[] | null} order in which features are scored
- * @property {{tower: number, wall_tile: number}[]} took
+ * @property {Record<string, any>} told what parts of the game add to the move
+ * @property {Record<string, any>} aside what was decided in them and is no part of the move
  * @property {boolean} discard whether the tile is put away
  */
 
-/** @param {string} player @returns {Draft} */
-export const blank = (player) => ({
+/** @param {string} player @param {Record<string, any>} [told] @returns {Draft} */
+export const blank = (player, told = {}) => ({
   player,
   tile: null,
   rotation: 0,
   cell: null,
   figure: "follower",
   spot: null,
-  crown: null,
+  onto: null,
+  others: [],
   retrieve: null,
-  symbol: null,
-  plague: [],
-  use: [],
-  order: null,
-  took: [],
+  told,
+  aside: {},
   discard: false,
 });
 
 /** A move that was made, to be changed. @param {Move} move @returns {Draft} */
 export function draftOf(move) {
-  const { player, tile, discard, x, y, rotation, spot, figure, crown, retrieve, wheel, plague, use, order, took } =
-    move;
+  const { player, tile, discard, x, y, rotation, spot, figure, placed = [], retrieve, ...told } = move;
+  const last = placed.at(-1);
   return {
-    ...blank(player),
+    ...blank(player, told),
     tile: tile ?? discard,
     rotation: rotation ?? 0,
     cell: discard ? null : [x, y],
-    figure: figure ?? "follower",
-    spot: spot ?? null,
-    crown: crown ?? null,
+    figure: last?.figure ?? figure ?? "follower",
+    spot: last?.spot ?? spot ?? null,
+    onto: last && !sameCell([last.x, last.y], [x, y]) ? [last.x, last.y] : null,
+    others: placed.slice(0, -1),
     retrieve: retrieve ?? null,
-    symbol: wheel ?? 0,
-    plague: plague ?? [],
-    use: use ?? [],
-    order: order ?? null,
-    took: took ?? [],
     discard: discard !== undefined,
   };
 }
@@ -67,52 +60,42 @@ export function draftOf(move) {
 /** Whether the tile lies on the board. @param {Draft} draft */
 export const isLaid = ({ tile, cell, discard }) => tile !== null && cell !== null && !discard;
 
+/** Whether a field of a move says anything. @param {[string, any]} field */
+const saysSomething = ([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
 /** The move as it is asked about. @param {Draft} draft @returns {Move} */
 export function moveOf(draft) {
-  const { player, tile, rotation, cell, figure, spot, crown, retrieve, symbol, plague, use, order, took } = draft;
-  const drawn = { ...(symbol && { wheel: symbol }), ...(plague.length && { plague }) };
-  if (draft.discard || !cell) return { player, discard: tile, ...drawn };
+  const { player, tile, rotation, cell, figure, spot, onto, others, retrieve } = draft;
+  const told = Object.fromEntries(Object.entries(draft.told).filter(saysSomething));
+  if (draft.discard || !cell) return { player, discard: tile, ...told };
+  const named = figure === "follower" ? {} : { figure };
+  const [x, y] = onto ?? cell;
+  // What the rules know is one figure on the tile just laid; else it is told what was really done.
+  const placed =
+    others.length || onto
+      ? { placed: [...others, ...(spot ? [{ x, y, spot, ...named }] : [])] }
+      : spot
+        ? { spot, ...named }
+        : {};
   return {
     player,
     tile,
     x: cell[0],
     y: cell[1],
     rotation,
-    ...drawn,
-    ...(spot && { spot, ...(figure !== "follower" && { figure }) }),
-    ...(crown && { crown }),
+    ...told,
+    ...placed,
     ...(retrieve && { retrieve }),
-    ...(use.length && { use }),
-    ...(order && { order }),
-    ...(took.length && { took }),
   };
 }
 
 /**
- * The board with the tile and the figure of the turn upon it.
+ * The board with the tile and the figures of the turn upon it.
  * @param {Position} position
  * @param {Draft} draft
  * @returns {Position}
  */
-export function withDraft(position, draft) {
-  const { player, tile, rotation, cell, figure, spot, crown, retrieve } = draft;
-  if (!isLaid(draft) || !tile || !cell) return position;
-  const [x, y] = cell;
-  const gone = (/** @type {any} */ one) =>
-    retrieve && one.player === player && one.x === retrieve.x && one.y === retrieve.y;
-  const placed = spot ? [{ player, x, y, spot, ...(figure !== "follower" && { figure }) }] : [];
-  return {
-    ...position,
-    tiles: [
-      ...position.tiles.filter((one) => one.x !== x || one.y !== y),
-      { x, y, tile, rotation, ...(draft.symbol ? { wheel: draft.symbol } : {}) },
-    ],
-    meeples: [...position.meeples.filter((one) => !gone(one)), ...placed],
-    ...(crown && {
-      wheel: { ...position.wheel, crowns: [...(position.wheel?.crowns ?? []), { segment: crown, player }] },
-    }),
-  };
-}
+export const withDraft = (position, draft) => (isLaid(draft) ? putDown(position, moveOf(draft)) : position);
 
 /**
  * Placements by cell.

@@ -1,6 +1,8 @@
 // A game that is played along: what was done, entry by entry, and what came of it. Pure: no page, no storage, and all
 // rulings come from the service, which is asked through a function. Every function answers a new game.
 
+import { besidesBoard, out, putDown, turnParts } from "../games/parts.js";
+
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").Problem} Problem */
 
@@ -15,7 +17,7 @@
  * @property {number} [clock] minutes for each player
  */
 
-/** @typedef {Record<string, any> & {player: string}} Move as a replay has it */
+/** @typedef {import("../games/parts.js").Move} Move */
 /**
  * Something that was done: a move (`agreed` where the table insists on one that breaks a rule), a correction of the
  * score by hand, somebody's claim, or the end (`early` where tiles are left).
@@ -45,12 +47,17 @@
  */
 /** @typedef {{entry: Entry, outcome: Outcome}} Step */
 /** @typedef {{problems: Problem[], instead: Record<string, any>, summary: string}} Refusal */
+/**
+ * What the next player may do, by the tile that comes: where it may lie, and what is told of all placements.
+ * @typedef {Record<string, any> & {placements: Record<string, any[]>}} Offers
+ */
 
 /**
  * @typedef {object} Play
  * @property {Settings} settings
  * @property {Position} start
  * @property {number} followers how many each player has
+ * @property {Record<string, number>} [figures] and of each other figure
  * @property {Record<string, number>} box how many tiles of each kind the box holds, the start tile included
  * @property {Record<string, string[]>} fields what a question about each phase may tell
  * @property {Step[]} steps
@@ -73,11 +80,11 @@ export class Unanswered extends Error {
 /**
  * A new game.
  * @param {Settings} settings
- * @param {{startTile?: string, followers: number, box: Record<string, number>, fields: Record<string, string[]>}} data
+ * @param {{startTile?: string, followers: number, figures?: Record<string, number>, box: Record<string, number>, fields: Record<string, string[]>}} data
  *   what the service says of the game
  * @returns {Play}
  */
-export function begin(settings, { startTile, followers, box, fields }) {
+export function begin(settings, { startTile, followers, figures = {}, box, fields }) {
   const { variant, expansions, rules, players, tileset } = settings;
   /** @type {Position} */
   const start = {
@@ -91,7 +98,7 @@ export function begin(settings, { startTile, followers, box, fields }) {
     turn: { player: players[0].name, part: 1 },
     discarded: [],
   };
-  return { settings, start, followers, box, fields, steps: [], rest: [], refusal: null };
+  return { settings, start, followers, figures, box, fields, steps: [], rest: [], refusal: null };
 }
 
 /** The board after so many entries; after all of them without a number. @param {Play} play @param {number} [count] */
@@ -136,16 +143,18 @@ export function drawn(play) {
 // Going on
 
 /**
- * One entry more. A move that is refused is not taken: the game stays as it is, with the refusal.
+ * One entry more, and what the next player may do then, if that was asked. A move that is refused is not taken: the
+ * game stays as it is, with the refusal.
  * @param {Play} play
  * @param {Entry} entry
  * @param {Ask} ask
- * @returns {Promise<{play: Play, refusal: Refusal | null}>}
+ * @returns {Promise<{play: Play, refusal: Refusal | null, offers?: Offers}>}
  */
 export async function add(play, entry, ask) {
   const judged = await judge(play, entry, ask);
   if ("instead" in judged) return { play, refusal: judged };
-  return { play: { ...play, steps: [...play.steps, { entry, outcome: judged }] }, refusal: null };
+  const { offers, ...outcome } = judged;
+  return { play: { ...play, steps: [...play.steps, { entry, outcome }] }, refusal: null, offers };
 }
 
 /**
@@ -196,7 +205,9 @@ export const judgeAgain = (play, ask, tell) =>
 
 // What comes of an entry
 
-/** @param {Play} play @param {Entry} entry @param {Ask} ask @returns {Promise<Outcome | Refusal>} */
+/** @typedef {Outcome & {offers?: Offers}} Judged */
+
+/** @param {Play} play @param {Entry} entry @param {Ask} ask @returns {Promise<Judged | Refusal>} */
 function judge(play, entry, ask) {
   if (entry.kind === "move") return judgeMove(play, entry, ask);
   if (entry.kind === "end") return judgeEnd(play, ask);
@@ -218,8 +229,8 @@ async function askAbout(ask, call, request) {
   return answer;
 }
 
-/** @param {any} answer @returns {Outcome} */
-const outcomeOf = ({ position, lines, returned, summary, assumed, next, again, supply, figures, castle }) => ({
+/** @param {any} answer @returns {Judged} */
+const outcomeOf = ({ position, lines, returned, summary, assumed, next, again, supply, figures, castle, offers }) => ({
   position,
   lines,
   returned,
@@ -231,6 +242,7 @@ const outcomeOf = ({ position, lines, returned, summary, assumed, next, again, s
   supply,
   ...(figures && { figures }),
   ...(castle && { castle }),
+  ...(offers && { offers }),
 });
 
 /** @param {any} answer @returns {Refusal} */
@@ -249,8 +261,7 @@ function unchanged(play) {
     assumed: [],
     next: onTurn(play),
     again: last?.again ?? false,
-    supply: last?.supply ?? Object.fromEntries(position.players.map(({ name }) => [name, play.followers])),
-    ...(last?.figures && { figures: last.figures }),
+    ...(last ? { supply: last.supply, ...(last.figures && { figures: last.figures }) } : left(play, position)),
   };
 }
 
@@ -308,22 +319,86 @@ const NOT_IN_EXCERPTS = ["tile-not-in-bag", "bag-order", "game-over", "no-follow
  * @param {Move} move
  * @param {any} answer what the service said of the move
  * @param {Ask} ask
- * @returns {Promise<Outcome | Refusal>}
+ * @returns {Promise<Judged | Refusal>}
  */
 async function carryOut(play, move, answer, ask) {
   const { problems } = answer;
-  const { turn: _, ...anybody } = positionAfter(play);
-  const loosened = [anybody, withSupply({ ...anybody, excerpt: true }, play)];
   const codes = problems.map((/** @type {Problem} */ one) => one.code);
   if (codes.includes("wrong-turn") || codes.some((/** @type {string} */ code) => NOT_IN_EXCERPTS.includes(code))) {
-    for (const position of loosened) {
-      const again = await ask("move", { ...position, move });
-      if (again.legal) return { ...outcomeOf(again), problems };
-    }
+    const found = await loosely(play, move, ask);
+    if (found) return { ...outcomeOf(found), problems };
   }
-  const put = await countable(play, putDown(play, move), ask);
+  if (move.discard) return { ...unchanged(play), ...putAway(play, move), problems };
+  const drawn = await drawnBy(play, move, ask);
+  const put = await countable(play, putDown(drawn?.position ?? positionAfter(play), move), ask);
   if (!put) return refusalOf(answer);
-  return { ...unchanged(play), ...(await scoreTurn(play, put, move, ask)), problems };
+  const following = await whoFollows(play, move, ask);
+  const scored = await scoreTurn(play, { ...put, turn: following.turn }, move, ask);
+  const [lines, returned] = [drawn?.lines ?? [], drawn?.returned ?? []];
+  return {
+    ...unchanged(play),
+    ...scored,
+    lines: [...lines, ...scored.lines],
+    returned: [...returned, ...scored.returned],
+    next: following.turn.player,
+    again: following.again,
+    problems,
+  };
+}
+
+/**
+ * What the service says of a move if it need not be the player's turn, and the tile not in the bag; null where it is
+ * not allowed even so.
+ * @param {Play} play
+ * @param {Move} move
+ * @param {Ask} ask
+ */
+async function loosely(play, move, ask) {
+  const position = positionAfter(play);
+  const own = position.turn?.player === move.player ? position.turn.part : 1;
+  const turned = { ...position, turn: { player: move.player, part: own } };
+  for (const loosened of [turned, withSupply({ ...turned, excerpt: true }, play)]) {
+    const answer = await ask("move", { ...loosened, move });
+    if (answer.legal) return answer;
+  }
+  return null;
+}
+
+/** What drawing the tile did before it was laid. @param {Play} play @param {Move} move @param {Ask} ask */
+async function drawnBy(play, move, ask) {
+  const position = positionAfter(play);
+  const { player, tile, ...told } = move;
+  const turn = /** @type {any} */ ({ player, tile, told, position });
+  for (const { draws } of turnParts(position)) {
+    const question = draws?.(turn);
+    if (question) return askAbout(ask, question.call, { ...position, ...question.request });
+  }
+  return null;
+}
+
+/**
+ * Who goes on after a move on which the table insists: whoever would if nothing but the tile had been laid, so that a
+ * builder gives his double turn all the same.
+ * @param {Play} play
+ * @param {Move} move
+ * @param {Ask} ask
+ */
+async function whoFollows(play, move, ask) {
+  const { spot: _, figure: __, placed: ___, retrieve: ____, ...laid } = move;
+  for (const { actions = [] } of turnParts(play.settings)) for (const action of actions) delete laid[action];
+  const answer = await loosely(play, laid, ask);
+  if (answer?.position.turn) return { turn: answer.position.turn, again: answer.again };
+  const names = play.settings.players.map(({ name }) => name);
+  return { turn: { player: names[(names.indexOf(move.player) + 1) % names.length], part: 1 }, again: false };
+}
+
+/** A tile is put away that could have been laid: the same player goes on. @param {Play} play @param {Move} move */
+function putAway(play, move) {
+  const before = positionAfter(play);
+  const turn = { player: move.player, part: before.turn?.part ?? 1 };
+  const discarded = [...(before.discarded ?? []), move.discard];
+  const position = { ...before, ...besidesBoard(before, move), discarded, turn };
+  return { position, next: move.player, again: true };
 }
 
 /** What shows that a board was not played by the rules, but can be counted all the same. */
@@ -352,65 +427,37 @@ function withSupply(position, play) {
   return { ...position, players: position.players.map((one) => ({ ...one, supply: supply[one.name] })) };
 }
 
-/** The board as the table left it, before it is scored. @param {Play} play @param {Move} move @returns {Position} */
-function putDown(play, move) {
-  const before = positionAfter(play);
-  const { player, tile, x, y, rotation, spot, figure, placed, discard, retrieve, crown, wheel } = move;
-  const names = before.players.map(({ name }) => name);
-  const next = names[(names.indexOf(player) + 1) % names.length];
-  if (discard) {
-    return {
-      ...before,
-      discarded: [...(before.discarded ?? []), discard],
-      turn: { player, part: before.turn?.part ?? 1 },
-    };
-  }
-  const figures = placed ?? (spot ? [{ x, y, spot, figure }] : []);
-  const standing = figures.map((/** @type {any} */ one) => ({
-    player,
-    x: one.x ?? x,
-    y: one.y ?? y,
-    spot: one.spot,
-    ...(one.figure && one.figure !== "follower" && { figure: one.figure }),
-  }));
-  const gone = (/** @type {any} */ one) =>
-    retrieve && one.player === player && one.x === retrieve.x && one.y === retrieve.y && one.spot === retrieve.spot;
-  return {
-    ...before,
-    tiles: [...before.tiles, { x, y, tile, rotation, ...(wheel && { wheel }) }],
-    meeples: [...before.meeples.filter((one) => !gone(one)), ...standing],
-    ...(crown && { wheel: { ...before.wheel, crowns: [...(before.wheel?.crowns ?? []), { segment: crown, player }] } }),
-    turn: { player: next, part: 1 },
-  };
-}
-
 /**
  * What a board scores after a turn.
  * @param {Play} play
  * @param {Position} position
  * @param {Move} move
  * @param {Ask} ask
- * @returns {Promise<Partial<Outcome>>}
  */
 async function scoreTurn(play, position, move, ask) {
-  const next = position.turn?.player ?? null;
-  const nothing = { position, lines: [], returned: [], summary: "", next, again: false };
   const told = play.fields.interim;
-  // A tile that is put away scores nothing, nor does a game in which followers are taken back one by one.
-  if (!told || "discard" in move) return { ...nothing, ...left(play, position) };
+  // A game in which followers are taken back one by one scores nothing else.
+  if (!told) return { position, lines: [], returned: [], summary: "", ...left(play, position) };
   const { player, x, y } = move;
-  const details = { ...(told.includes("player") && { player }), ...(told.includes("last") && { last: { x, y } }) };
+  const details = {
+    ...(told.includes("player") && { player }),
+    ...(told.includes("last") && { last: { x, y } }),
+    ...Object.assign({}, ...turnParts(position).map((part) => part.scoring?.(move))),
+  };
   const answer = await askAbout(ask, "score", { ...position, phase: "interim", carry_out: true, ...details });
   const { lines, returned, summary = "", position: after } = answer;
-  return { ...nothing, position: after, lines, returned, summary, ...left(play, after) };
+  return { position: after, lines, returned, summary, ...left(play, after) };
 }
 
-/** How many followers everybody has left. @param {Play} play @param {Position} position */
-function left(play, position) {
-  const out = (/** @type {string} */ name) =>
-    position.meeples.filter((one) => one.player === name && (one.figure ?? "follower") === "follower").length +
-    (position.wheel?.crowns ?? []).filter((crown) => crown.player === name).length;
-  return {
-    supply: Object.fromEntries(position.players.map(({ name }) => [name, Math.max(0, play.followers - out(name))])),
-  };
+/** How many figures of each kind everybody has left. @param {Play} play @param {Position} position */
+export function left({ followers, figures = {} }, position) {
+  const names = position.players.map(({ name }) => name);
+  const counted = (/** @type {(player: string) => any} */ count) =>
+    Object.fromEntries(names.map((name) => [name, count(name)]));
+  const others = Object.entries(figures);
+  const supply = counted((player) => Math.max(0, followers - out(position, player)));
+  if (!others.length) return { supply };
+  const leftOf = (/** @type {string} */ player) =>
+    Object.fromEntries(others.map(([name, each]) => [name, Math.max(0, each - out(position, player, name))]));
+  return { supply, figures: counted(leftOf) };
 }

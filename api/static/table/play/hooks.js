@@ -3,32 +3,17 @@
 import { showPanel } from "../ruling.js";
 import { state } from "../store.js";
 import { isLaid } from "./draft.js";
-import { choose, choosePlayer, clearTurn, layAt, tap, tapSpot, toCrown, turn } from "./entering.js";
+import { choose, choosePlayer, clearTurn, fitsAt, layAt, parts, tap, tapSpot, turn, turnNow } from "./entering.js";
 import { drawn, tilesLeft } from "./game.js";
 import { redo, undo } from "./history.js";
 import { linkRequest, replayRequest } from "./record.js";
 import { now, shownCount } from "./session.js";
 
-/** The tile that ends the river and comes last of its tiles, and the start tile whose place it takes. */
-const LAKE = "R02";
-const FORMER_START = "D";
-
 /** The kinds that may be drawn next: of those that are left, the ones whose turn it is. */
 function drawable() {
+  const { settings } = now.play;
   const left = tilesLeft(now.play, shownCount());
-  const isRiver = (/** @type {string} */ id) =>
-    state.game.kinds.get(id)?.segments.some(({ type }) => type === "river");
-  const rule = now.play.settings.rules?.river_start_tile;
-  const hasOwnTurn = rule === "with-river" || rule === "after-river";
-  const isDue = hasOwnTurn && left[FORMER_START] === state.game.kinds.get(FORMER_START)?.count;
-  /** @type {Record<string, number>} */
-  const start = isDue ? { [FORMER_START]: 1 } : {};
-  /** @type {Record<string, number>} */
-  const river = Object.fromEntries(Object.entries(left).filter(([id]) => isRiver(id) && id !== LAKE));
-  /** @type {Record<string, number>} */
-  const lake = left[LAKE] ? { [LAKE]: left[LAKE] } : {};
-  const order = rule === "with-river" ? [{ ...river, ...start }, lake] : [river, lake, start];
-  return order.find((group) => Object.keys(group).length) ?? left;
+  return parts().reduce((found, part) => part.drawable?.(found, settings.rules ?? {}, state.game.kinds) ?? found, left);
 }
 
 export const entries = () => [...now.play.steps.map(({ entry }) => entry), ...now.play.rest];
@@ -45,9 +30,7 @@ export const hooks = {
   remove: () => clearTurn(),
   tapSpot,
   tapFurniture(target) {
-    const crown = /** @type {HTMLElement | null} */ (target.closest("[data-crown], [data-segment]"))?.dataset;
-    const segment = crown?.crown ?? crown?.segment;
-    if (segment && isLaid(now.draft) && now.told.crowns?.[segment]) toCrown(segment);
+    if (isLaid(now.draft)) for (const part of parts()) part.tapped?.(turnNow(), target);
     return true;
   },
   choosePlayer,
@@ -64,6 +47,7 @@ export const hooks = {
   get left() {
     return drawable();
   },
+  fits: fitsAt,
   get recent() {
     return drawn(now.play);
   },

@@ -7,9 +7,9 @@ import { update } from "../store.js";
 import { say } from "../words.js";
 import { punch } from "./clock.js";
 import { byCell, draftOf, moveOf } from "./draft.js";
-import { clearTurn } from "./entering.js";
-import { add, backTo, correct, positionAfter, resume } from "./game.js";
-import { doing, fresh, judged, now, show, shownCount } from "./session.js";
+import { clearTurn, parts, turnNow } from "./entering.js";
+import { add, backTo, correct, onTurn, positionAfter, resume, scoresOf } from "./game.js";
+import { doing, fresh, judged, now, show } from "./session.js";
 
 /** @typedef {import("./game.js").Play} Play */
 /** @typedef {import("./game.js").Entry} Entry */
@@ -27,6 +27,9 @@ export function putAway() {
 /** The table insists. */
 export const insist = () => take(moveOf(now.draft), true);
 
+/** Asks, and with a move also what the next player may do: then his turn needs no question of its own. @type {import("./game.js").Ask} */
+const askAhead = (call, request) => ask(call, call === "move" ? { ...request, offers: true } : request);
+
 /** @param {import("./game.js").Move} move @param {boolean} agreed */
 async function take(move, agreed) {
   if (now.busy) return;
@@ -35,31 +38,30 @@ async function take(move, agreed) {
   await doing(async () => {
     const { play, correcting } = now;
     const earlier = correcting === null ? play : backTo(play, correcting);
-    const { play: next, refusal } = await add({ ...earlier, rest: [], refusal: null }, entry, ask);
+    const { refusal, ...judgedNow } = await add({ ...earlier, rest: [], refusal: null }, entry, askAhead);
     if (refusal) {
       Object.assign(now, { refusal, hopeless: agreed, preview: null });
       return;
     }
-    const outcome = /** @type {import("./game.js").Step} */ (next.steps.at(-1)).outcome;
-    if (!agreed && openQuestions(outcome).length) {
-      Object.assign(now, { preview: outcome, refusal: null });
-      return;
-    }
-    await accept(entry, next);
+    const preview = { entry, ...judgedNow };
+    if (!agreed && questionAbout(preview)) Object.assign(now, { preview, refusal: null });
+    else await accept(preview);
   }, say("play.asking"));
 }
 
-/** A turn that was judged becomes part of the game, and what waits behind it is judged. @param {Entry} entry @param {Play} next */
-async function accept(entry, next) {
+/** A turn that was judged becomes part of the game, and what waits behind it is judged. @param {NonNullable<import("./session.js").Session["preview"]>} taken */
+async function accept({ entry, play: next, offers }) {
   const { play, correcting } = now;
   let after = next;
   if (correcting !== null) after = await correct(play, correcting, entry, ask);
   else if (play.rest.length) after = await resume({ ...next, rest: play.rest.slice(1) }, ask, judged);
-  const scores = Object.fromEntries(positionAfter(play).players.map(({ name, score = 0 }) => [name, score]));
+  const scores = scoresOf(positionAfter(play));
   const gains = Object.fromEntries(
-    positionAfter(after).players.map(({ name, score = 0 }) => [name, score - scores[name]]),
+    Object.entries(scoresOf(positionAfter(after))).map(([name, score]) => [name, score - scores[name]]),
   );
   settle(after, gains);
+  const [position, player] = [positionAfter(next), onTurn(next)];
+  if (offers && player) now.offers = { position, player, told: offers };
   update({ status: "" });
 }
 
@@ -86,58 +88,24 @@ export async function step(work, busy) {
   await doing(async () => settle(await work()), busy);
 }
 
-/** What the castle still has to be told about a turn. @param {import("./game.js").Outcome} outcome */
-export function openQuestions(outcome) {
-  const { draft } = now;
-  const { track = [], order_matters } = outcome.castle ?? {};
-  const told = draft.took.map(({ tower }) => tower);
-  const towers = track.flatMap((/** @type {any} */ one) => (one.wall_tile === null ? [] : [one.wall_tile]));
-  const untold = towers.filter((/** @type {number} */ tower) => !told.includes(tower));
-  const held = positionAfter(now.play, shownCount()).castle?.wall_tiles?.held?.[draft.player] ?? [];
-  const doubled = { 2: "tower", 3: "house" };
-  const used = draft.use.map((/** @type {any} */ one) => one.wall_tile);
-  const doubling = Object.entries(doubled).flatMap(([wall_tile, type]) => {
-    const lines = outcome.lines.filter((line) => line.type === type && line.complete && line.points[draft.player]);
-    const there = held.includes(Number(wall_tile)) && !used.includes(Number(wall_tile));
-    return there && lines.length ? [{ ask: "double", wall_tile: Number(wall_tile), lines }] : [];
-  });
-  return [
-    ...(order_matters && !draft.order ? [{ ask: "order" }] : []),
-    ...doubling.filter(({ wall_tile }) => !passed.has(wall_tile)),
-    ...untold.map((/** @type {number} */ tower) => ({ ask: "took", tower })),
-  ];
+/** What still has to be told of a turn that was judged. @param {NonNullable<import("./session.js").Session["preview"]>} preview @returns {Node | null} */
+export function questionAbout({ play }) {
+  const { outcome } = /** @type {import("./game.js").Step} */ (play.steps.at(-1));
+  const turn = turnNow();
+  return parts().reduce((/** @type {Node | null} */ found, part) => found ?? part.asks?.(turn, outcome) ?? null, null);
 }
 
-/** Wall tiles that the player chose not to use in this turn. @type {Set<number>} */
-const passed = new Set();
-
-/** Tells the castle more about the turn, and asks again. @param {Partial<Draft>} more @param {number} [pass] */
-export function tellMore(more, pass) {
-  if (pass) passed.add(pass);
-  else if (!Object.keys(more).length) passed.clear();
-  now.draft = { ...now.draft, ...more };
+/** Tells more about the turn, and asks again. @param {object} told @param {object} [aside] */
+export function tellMore(told, aside) {
+  const { draft } = now;
+  now.draft = { ...draft, told: { ...draft.told, ...told }, aside: { ...draft.aside, ...aside } };
   return done();
 }
 
-/** Takes a wall tile that is used at once into the turn, or out of it. @param {number} wall_tile */
-export function useNow(wall_tile) {
-  const used = now.draft.use.some((one) => one.wall_tile === wall_tile);
-  const use = used ? now.draft.use.filter((one) => one.wall_tile !== wall_tile) : [...now.draft.use, { wall_tile }];
-  show({ draft: { ...now.draft, use }, refusal: null, preview: null });
-}
-
-/** Takes the turn with what has been told of it: a wall tile may stay unknown. */
+/** Takes the turn with what has been told of it. */
 export async function takeAsItIs() {
-  if (now.busy || !now.preview) return;
-  /** @type {Entry} */
-  const entry = { kind: "move", move: moveOf(now.draft) };
-  await doing(async () => {
-    const { play, correcting } = now;
-    const earlier = correcting === null ? play : backTo(play, correcting);
-    const { play: next, refusal } = await add({ ...earlier, rest: [], refusal: null }, entry, ask);
-    if (refusal) Object.assign(now, { refusal, hopeless: false });
-    else await accept(entry, next);
-  }, say("play.asking"));
+  const { preview } = now;
+  if (!now.busy && preview) await doing(() => accept(preview), say("play.asking"));
 }
 
 /** Takes the turn back into the hand: what would be legal is lit up. */
@@ -148,7 +116,8 @@ export function reconsider() {
     clearTurn();
     return;
   }
-  const lifted = placements ? { ...draft, cell: null, spot: null, retrieve: null, discard: false } : draft;
+  const nowhere = { cell: null, spot: null, onto: null, others: [], retrieve: null, discard: false };
+  const lifted = placements ? { ...draft, ...nowhere } : draft;
   show({ refusal: null, preview: null, draft: lifted, cells: cells ?? (placements ? byCell(placements) : null) });
 }
 

@@ -1,6 +1,8 @@
 // The log: every turn with its lines, what was corrected, and what somebody claimed.
 
 import { h, icon, s } from "../dom.js";
+import { button } from "../forms.js";
+import { turnParts } from "../games/parts.js";
 import { tileHref } from "../pictures.js";
 import { figure, pieces } from "../pieces.js";
 import { state } from "../store.js";
@@ -9,7 +11,7 @@ import { isOver, positionAfter, scoresOf } from "./game.js";
 import { goBack, leaveOut, lookAt, startCorrecting } from "./history.js";
 import { enterBesides } from "./judging.js";
 import { now } from "./session.js";
-import { button, lines } from "./turn.js";
+import { lines } from "./turn.js";
 
 /** @typedef {import("./game.js").Step} Step */
 
@@ -115,18 +117,20 @@ export function words({ entry, outcome }) {
   }
   const { move } = entry;
   if (move.discard) return say("play.put-away-by", { player, tile: move.discard });
-  const what = move.spot
-    ? say("play.placed", {
-        figure: say(`figure.${move.figure ?? "follower"}`),
-        terrain: say(`terrain.${move.spot.split("@")[0]}`),
-      })
-    : move.crown
-      ? say("play.crowned", { segment: say(`segment.${move.crown}`) })
-      : move.retrieve
-        ? say("play.took-back")
-        : "";
-  return [say("play.laid-by", { player, tile: move.tile }), what].filter(Boolean).join(", ");
+  const placed = move.placed ?? (move.spot ? [move] : []);
+  return [
+    say("play.laid-by", { player, tile: move.tile }),
+    ...placed.map(placedWords),
+    move.retrieve && say("play.took-back"),
+    ...turnParts(now.play.settings).map((part) => part.words?.(move)),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
+
+/** @param {{spot: string, figure?: string}} placed */
+const placedWords = ({ spot, figure: kind = "follower" }) =>
+  say("play.placed", { figure: say(`figure.${kind}`), terrain: say(`terrain.${spot.split("@")[0]}`) });
 
 /** The moves among which two counts part. @param {import("./game.js").Claim} claim @param {number} number */
 function partedAmong(claim, number) {

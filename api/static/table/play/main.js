@@ -1,7 +1,7 @@
 // The game mode of the page: a game is played along, turn by turn, beside the mode that asks about a board.
 
 import { byId, h, icon } from "../dom.js";
-import { redraw } from "../forms.js";
+import { button, redraw } from "../forms.js";
 import { state, subscribe } from "../store.js";
 import { capital, language, say } from "../words.js";
 import { bagView } from "./bag.js";
@@ -16,7 +16,7 @@ import { reportView } from "./report.js";
 import { startClock, timesLeft } from "./clock.js";
 import { sayAgain } from "./history.js";
 import { happened, leave, now, openRequest, restore, show } from "./session.js";
-import { button, turnCard } from "./turn.js";
+import { turnCard } from "./turn.js";
 
 let mounted = false;
 let spoken = "";

@@ -1,14 +1,14 @@
 // A turn that is not taken: why, what would be allowed, and what the table may do about it.
 
 import { h, icon } from "../dom.js";
+import { button } from "../forms.js";
 import { terrainWord } from "../games.js";
 import { ruleButton } from "../rules.js";
-import { pointed } from "../tags.js";
+import { place, pointed } from "../tags.js";
 import { capital, say } from "../words.js";
 import { dropStuck } from "./history.js";
 import { insist, reconsider } from "./judging.js";
 import { now } from "./session.js";
-import { button, place } from "./turn.js";
 
 /** @returns {Node[]} */
 export function refused() {

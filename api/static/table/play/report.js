@@ -1,6 +1,7 @@
 // The end of a game: who won, every line of the final scoring, how the points came about; to print or save as a picture.
 
 import { h, s } from "../dom.js";
+import { button } from "../forms.js";
 import { figure, pieces } from "../pieces.js";
 import { state } from "../store.js";
 import { capital, knows, say } from "../words.js";
@@ -9,7 +10,7 @@ import { positionAfter, scoresOf } from "./game.js";
 import { biggestTurns, curve, followersInUse, pointsByKind } from "./record.js";
 import { lookAt } from "./history.js";
 import { now } from "./session.js";
-import { button, lines } from "./turn.js";
+import { lines } from "./turn.js";
 
 const WIDTH = 640;
 const HEIGHT = 240;

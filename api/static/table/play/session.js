@@ -2,6 +2,7 @@
 // that can be done to it is here; the views of the game follow by subscribing to the table.
 
 import { loadGame, showPictures } from "../games.js";
+import { turnParts } from "../games/parts.js";
 import { key } from "../position.js";
 import { Unreachable, ask } from "../service.js";
 import { showAddress, state, update } from "../store.js";
@@ -26,11 +27,14 @@ import { gameOf } from "./record.js";
  * @property {import("./game.js").Step[]} future what was gone back over, the next one last
  * @property {Draft} draft
  * @property {Map<string, any[]> | null} cells where the drawn tile may lie; null while that is not known
- * @property {any} told what the service says of all placements (crown spaces)
- * @property {any} wheel what the drawn symbol does
+ * @property {any} offered what the service says of all placements
+ * @property {any} drawn what drawing the tile has done
+ * @property {{position: import("../types.js").Position, player: string, told: import("./game.js").Offers} | null} offers what
+ *   a player may do on a position with each tile, as the service told it with the turn before
  * @property {Refusal | null} refusal why the turn was not taken
  * @property {boolean} hopeless whether the table cannot insist on it
- * @property {import("./game.js").Outcome | null} preview what the turn brings, while it is asked for more
+ * @property {{entry: Entry, play: Play, offers?: import("./game.js").Offers} | null} preview the turn as it was judged,
+ *   while it is asked for more
  * @property {boolean} everything whether spots are offered where nobody may stand
  * @property {number | null} seen the step that is looked at
  * @property {number | null} correcting the step that is being corrected
@@ -56,7 +60,9 @@ export async function open(settings, entries = []) {
     [...game.kinds.values()].map(({ id, count }) => [id, count - removed.filter((one) => one === id).length]),
   );
   putAside();
-  const play = begin(settings, { startTile: game.startTile, followers: game.followers, box, fields: game.fields });
+  const others = game.figures.filter(({ name }) => name !== "follower").map(({ name, each }) => [name, each]);
+  const { startTile, followers, fields } = game;
+  const play = begin(settings, { startTile, followers, figures: Object.fromEntries(others), box, fields });
   await enter({ ...play, rest: entries }, game);
   if (!entries.length) return;
   now.busy = say("play.judging", { done: 0, all: entries.length });
@@ -94,6 +100,7 @@ async function enter(play, game) {
     play,
     future: [],
     ...fresh(play),
+    offers: null,
     correcting: null,
     seen: null,
     busy: "",
@@ -118,15 +125,19 @@ async function enter(play, game) {
 
 /** A turn of which nothing has been entered. @param {Play} play */
 export const fresh = (play) => ({
-  draft: blank(onTurn(play) ?? play.settings.players[0].name),
+  draft: begun(onTurn(play) ?? play.settings.players[0].name, positionAfter(play)),
   cells: null,
-  told: {},
-  wheel: null,
+  offered: {},
+  drawn: null,
   refusal: null,
   hopeless: false,
   preview: null,
   everything: false,
 });
+
+/** A turn of a player, with what is known of it beforehand. @param {string} player @param {import("../types.js").Position} position */
+export const begun = (player, position) =>
+  blank(player, Object.assign({}, ...turnParts(position).map((part) => part.begins?.(position, player))));
 
 /** Leaves the game, which stays in the browser. */
 export function leave() {
@@ -139,9 +150,9 @@ export function leave() {
 export const shownCount = () =>
   now.seen !== null ? now.seen + 1 : now.correcting !== null ? now.correcting : now.play.steps.length;
 
-/** The board before the turn that is entered, after what a wheel symbol has done. */
+/** The board before the turn that is entered, after what drawing the tile has done. */
 export const before = () =>
-  now.wheel?.position ?? positionAfter(now.play, now.seen !== null ? now.seen + 1 : shownCount());
+  now.drawn?.position ?? positionAfter(now.play, now.seen !== null ? now.seen + 1 : shownCount());
 
 /** Whether the turn that is entered is on the board, and not an older one that is looked at. */
 export const isEntering = () => now.seen === null && (!isOver(now.play) || now.correcting !== null);
@@ -173,7 +184,7 @@ export function show(changes = {}) {
     position: /** @type {any} */ (position),
     player: draft.player,
     hand: entering && draft.tile && !laid ? { tile: draft.tile, rotation: draft.rotation } : null,
-    selected: entering ? draft.cell : null,
+    selected: entering ? (draft.onto ?? draft.cell) : null,
     last: null,
     legal: entering ? legalFor(draft, cells, laid) : null,
     lit: new Set(lit.length ? lit : move ? [key([move.x, move.y])] : []),
@@ -205,6 +216,7 @@ let keptClock = null;
 function legalFor(draft, cells, laid) {
   if (!cells) return null;
   if (!laid) return { question: "", cells, placeable: cells.size > 0 };
+  if (draft.onto) return null;
   const found = placementOf(draft, cells);
   const spots = found ? spotsOf(found, draft.figure) : [];
   return {

@@ -2,35 +2,31 @@
 
 import { picture } from "../card.js";
 import { h, icon } from "../dom.js";
-import { terrainWord } from "../games.js";
+import { button, chip } from "../forms.js";
 import { figure, pieces } from "../pieces.js";
 import { ruleButton } from "../rules.js";
 import { state, update } from "../store.js";
-import { letterOf } from "../tags.js";
+import { place } from "../tags.js";
 import { capital, say } from "../words.js";
 import { isLaid, placementOf } from "./draft.js";
 import { isOver, moveCount, onTurn, positionAfter, tilesLeft } from "./game.js";
 import {
   chooseFigure,
   clearTurn,
-  isWaitingForWheel,
+  followersHome,
+  isWaiting,
   offerEverything,
+  parts,
+  placeAnother,
   retrievals,
-  symbols,
   takeBack,
-  takeForPlague,
-  tellSymbol,
-  toCrown,
+  turnNow,
   waive,
 } from "./entering.js";
 import { hooks } from "./hooks.js";
-import { openQuestions, putAway, reconsider, takeAsItIs, tellMore, useNow } from "./judging.js";
+import { done, putAway, questionAbout, reconsider, takeAsItIs } from "./judging.js";
 import { refused } from "./refused.js";
 import { isEntering, now, shownCount, spotsOf } from "./session.js";
-
-/** @param {string} focus @param {string} kind @param {() => void} act @param {...any} content */
-export const button = (focus, kind, act, ...content) =>
-  h("button", { type: "button", class: kind, "data-focus": focus, on: { click: act } }, ...content);
 
 /** @param {string} player */
 const look = (player) => /** @type {any} */ (pieces(state.position.players, state.game.colours).get(player));
@@ -89,11 +85,14 @@ function body() {
   if (!onTurn(now.play) && now.correcting === null && !now.play.rest.length) return [lastTileLaid()];
   if (refusal) return refused();
   if (preview) return asked();
-  if (!draft.tile) return drawing();
-  if (isWaitingForWheel()) return [chosenTile(), ...wheelForm()];
-  if (!isLaid(draft)) return [...wheelLines(), ...placing()];
-  return [...wheelLines(), ...laid()];
+  if (!draft.tile) return [...drawing(), ...hand()];
+  if (isWaiting()) return [chosenTile(), ...drawnLines(), ...parts().flatMap((part) => part.drawing?.(turnNow()) ?? [])];
+  if (!isLaid(draft)) return [...drawnLines(), ...placing(), ...hand()];
+  return [...drawnLines(), ...laid(), ...hand()];
 }
+
+/** What the player has before him. */
+const hand = () => parts().flatMap((part) => part.hand?.(turnNow()) ?? []);
 
 const lastTileLaid = () => h("p", { class: "hint" }, say("play.last-tile"));
 
@@ -101,7 +100,8 @@ const lastTileLaid = () => h("p", { class: "hint" }, say("play.last-tile"));
 function drawing() {
   const { draft, play } = now;
   const total = Object.values(tilesLeft(play)).reduce((sum, count) => sum + count, 0);
-  const mayWaive = positionAfter(play).turn?.part === 2 && play.settings.rules?.builder_turn !== "must";
+  const isSecond = positionAfter(play).turn?.part === 2;
+  const mayWaive = isSecond && parts().some((part) => part.mayWaive?.(play.settings.rules ?? {}));
   return [
     h("p", {}, say(draft.cell ? "play.which-tile-here" : "play.which-tile")),
     ...(play.settings.bag ? [h("p", { class: "hint" }, say("play.tiles-left", { count: total }))] : []),
@@ -136,42 +136,11 @@ function placing() {
 
 const other = () => button("other", "quiet", clearTurn, say("play.other-tile"));
 
-// The wheel
-
-/** @returns {Node[]} */
-function wheelForm() {
-  const { draft, wheel } = now;
-  if (draft.symbol === null) {
-    const chips = symbols().map((symbol) =>
-      button(`symbol-${symbol}`, "chip", () => tellSymbol(symbol), symbol || say("none")),
-    );
-    return [
-      h("p", {}, say("play.which-symbol")),
-      h("div", { class: "chips", role: "group", "aria-label": say("wheel-symbol") }, ...chips),
-    ];
-  }
-  const choices = Object.entries(wheel?.plague_choices ?? {}).map(([player, followers]) =>
-    h(
-      "div",
-      { class: "choices", role: "group" },
-      h("p", {}, say("plague", { player: capital(player) })),
-      ...followers.map((/** @type {any} */ one) =>
-        button(`plague-${player}-${one.x},${one.y}`, "", () => takeForPlague(one), figure(look(player)), place(one)),
-      ),
-    ),
-  );
-  return [...wheelLines(), ...choices];
-}
-
-/** @param {{x: number, y: number, spot: string}} one */
-export const place = ({ x, y, spot }) =>
-  say("place", { terrain: terrainWord(spot.split("@")[0]), cell: letterOf(`${x},${y}`) });
-
-/** What the symbol has done. @returns {Node[]} */
-function wheelLines() {
-  const { wheel } = now;
-  if (!wheel) return [];
-  return [h("div", { class: "told" }, h("p", { class: "large-words" }, wheel.summary), lines(wheel.lines))];
+/** What drawing the tile has done. @returns {Node[]} */
+function drawnLines() {
+  const { drawn } = now;
+  if (!drawn) return [];
+  return [h("div", { class: "told" }, h("p", { class: "large-words" }, drawn.summary), lines(drawn.lines))];
 }
 
 /**
@@ -216,26 +185,36 @@ function laid() {
       found ? null : h("p", { class: "misfits" }, icon("wrong"), say("may-not-lie")),
       figures(found),
     ),
-    ...crowns(),
+    ...parts().flatMap((part) => part.besides?.(turnNow()) ?? []),
     ...back(),
-    ...wallTiles(),
+    ...(everything ? [differently()] : []),
     h(
       "div",
       { class: "row done-row" },
       button("everything", "quiet", offerEverything, say(everything ? "play.only-legal" : "play.done-differently")),
-      button("done", "primary", finish, icon("done"), say(doneWord())),
+      button("done", "primary", done, icon("done"), say(doneWord())),
     ),
   ];
 }
 
-function finish() {
-  return tellMore({});
+/** What else may have been done against the rules: more than one figure, or one on an older tile. */
+function differently() {
+  const { draft } = now;
+  const placed = draft.others.length + (draft.spot ? 1 : 0);
+  return h(
+    "div",
+    { class: "told" },
+    h("p", { class: "hint" }, say(draft.onto ? "play.on-older" : "play.older-hint")),
+    draft.others.length ? h("p", {}, say("play.placed-count", { count: placed })) : null,
+    draft.spot ? button("another", "", placeAnother, icon("plus"), say("play.another-figure")) : null,
+  );
 }
 
 /** What the turn does besides laying the tile, so that nobody forgets a follower. */
 function doneWord() {
-  const { spot, crown, retrieve } = now.draft;
-  return spot || crown || retrieve ? "play.done" : "play.done-none";
+  const { spot, others, retrieve, told } = now.draft;
+  const acts = parts().some(({ actions = [] }) => actions.some((action) => told[action]));
+  return spot || others.length || retrieve || acts ? "play.done" : "play.done-none";
 }
 
 /** @param {string} name @param {string} label @param {() => void} act */
@@ -249,10 +228,8 @@ const tool = (name, label, act) =>
 /** The figures that the player has left and that may stand somewhere on this tile. @param {any} found */
 function figures(found) {
   const { draft, play, everything } = now;
-  const outcome = play.steps[shownCount() - 1]?.outcome;
-  const supply = now.wheel?.supply ?? outcome?.supply ?? {};
-  const plain = homeNow(draft.player, supply[draft.player] ?? play.followers);
-  const others = Object.entries(outcome?.figures?.[draft.player] ?? startFigures());
+  const others = Object.entries(play.steps[shownCount() - 1]?.outcome.figures?.[draft.player] ?? play.figures ?? {});
+  const plain = followersHome();
   const all = [["follower", plain], ...others];
   const offered = all.filter(
     ([name, count]) => everything || (Number(count) > 0 && found && spotsOf(found, String(name)).length),
@@ -288,63 +265,16 @@ function figures(found) {
   );
 }
 
-/** The followers that a player has home, with those that a wheel symbol has just sent there. @param {string} player @param {number} count */
-const homeNow = (player, count) =>
-  count + (now.wheel?.returned ?? []).filter((/** @type {any} */ one) => one.player === player).length;
-
-/** What everybody has besides followers before the first move. @returns {Record<string, number>} */
-const startFigures = () =>
-  Object.fromEntries(
-    state.game.figures.filter(({ name }) => name !== "follower").map(({ name, each }) => [name, each]),
-  );
-
-/** @returns {Node[]} */
-function crowns() {
-  const free = Object.entries(now.told.crowns ?? {}).filter(([, spaces]) => Number(spaces) > 0);
-  const { draft, play } = now;
-  const supply = play.steps[shownCount() - 1]?.outcome.supply[draft.player] ?? play.followers;
-  if (!free.length || !homeNow(draft.player, supply)) return [];
-  const chips = free.map(([segment]) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "chip",
-        "data-focus": `crown-${segment}`,
-        "aria-pressed": draft.crown === segment,
-        on: { click: () => toCrown(segment) },
-      },
-      say(`segment.${segment}`),
-    ),
-  );
-  return [
-    h(
-      "details",
-      { id: "turn-crowns", open: draft.crown !== null, on: { toggle: intoView } },
-      h("summary", {}, say("play.crown")),
-      h("div", { class: "chips" }, ...chips),
-    ),
-  ];
-}
-
-/** @param {Event} event */
-const intoView = ({ target }) => /** @type {HTMLElement} */ (target).scrollIntoView({ block: "nearest" });
-
 /** What may be taken back. @returns {Node[]} */
 function back() {
   const found = retrievals();
   if (!found.length) return [];
   const { draft } = now;
   const chips = found.map((one) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "chip",
-        "data-focus": `back-${one.x},${one.y}`,
-        "aria-pressed": draft.retrieve?.x === one.x && draft.retrieve?.y === one.y,
-        on: { click: () => takeBack(one) },
-      },
+    chip(
+      `back-${one.x},${one.y}`,
+      draft.retrieve?.x === one.x && draft.retrieve?.y === one.y,
+      () => takeBack(one),
       figure(look(draft.player)),
       h("span", {}, `${place(one)}: ${say("points-count", { count: one.points })}`),
     ),
@@ -359,36 +289,13 @@ function back() {
   ];
 }
 
-/** The castle: a wall tile that gives another turn. @returns {Node[]} */
-function wallTiles() {
-  const { draft, play } = now;
-  const held = positionAfter(play, shownCount()).castle?.wall_tiles?.held?.[draft.player] ?? [];
-  if (!held.includes(ANOTHER_TURN)) return [];
-  const used = draft.use.some((one) => one.wall_tile === ANOTHER_TURN);
-  return [
-    h(
-      "label",
-      { class: "check" },
-      h("input", {
-        type: "checkbox",
-        checked: used,
-        "data-focus": "use-1",
-        on: { change: () => useNow(ANOTHER_TURN) },
-      }),
-      say("play.another-turn"),
-    ),
-  ];
-}
-/** The wall tile that gives another turn at once. */
-const ANOTHER_TURN = 1;
-
-/** What the castle has to be told before the turn is over. @returns {Node[]} */
+/** What has to be told before the turn is over. @returns {Node[]} */
 function asked() {
-  const outcome = /** @type {import("./game.js").Outcome} */ (now.preview);
-  const [question] = openQuestions(outcome);
+  const preview = /** @type {NonNullable<import("./session.js").Session["preview"]>} */ (now.preview);
+  const question = questionAbout(preview);
   return [
-    h("div", { class: "told" }, lines(outcome.lines)),
-    ...(question ? [castleQuestion(question, outcome)] : []),
+    h("div", { class: "told" }, lines(preview.play.steps.at(-1)?.outcome.lines ?? [])),
+    ...(question ? [question] : []),
     h(
       "div",
       { class: "row" },
@@ -397,54 +304,3 @@ function asked() {
     ),
   ];
 }
-
-/** @param {any} question @param {import("./game.js").Outcome} outcome */
-function castleQuestion(question, outcome) {
-  const { draft } = now;
-  if (question.ask === "took") {
-    const step = outcome.castle.track.find((/** @type {any} */ one) => one.wall_tile === question.tower);
-    const chips = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((wall_tile) =>
-      button(
-        `took-${wall_tile}`,
-        "chip",
-        () => tellMore({ took: [...draft.took, { tower: question.tower, wall_tile }] }, -1),
-        wall_tile,
-      ),
-    );
-    return h(
-      "div",
-      { class: "choices", role: "group" },
-      h("p", {}, say("play.which-wall-tile", { player: capital(step.player), tower: question.tower })),
-      h("div", { class: "chips" }, ...chips),
-    );
-  }
-  const features = scoredFeatures(outcome, question.lines ?? outcome.lines);
-  const choose = (/** @type {any} */ one) =>
-    question.ask === "order"
-      ? tellMore({ order: [one, ...features.map(({ at }) => at).filter((at) => at !== one)] }, -1)
-      : tellMore({ use: [...draft.use, { wall_tile: question.wall_tile, ...one }] }, -1);
-  return h(
-    "div",
-    { class: "choices", role: "group" },
-    h(
-      "p",
-      {},
-      question.ask === "order" ? say("play.which-first") : say("play.double-it", { tile: question.wall_tile }),
-    ),
-    ...features.map(({ at, line }, number) => button(`feature-${number}`, "", () => choose(at), line.text)),
-    question.ask === "order"
-      ? null
-      : button("pass", "quiet", () => tellMore({}, question.wall_tile), say("play.not-now")),
-  );
-}
-
-/** The features that are scored, each by a follower that goes home from it. @param {import("./game.js").Outcome} outcome @param {any[]} wanted */
-const scoredFeatures = (outcome, wanted) =>
-  wanted.flatMap((line) => {
-    const on = outcome.returned.find(
-      (one) =>
-        one.spot.split("@")[0] === line.type &&
-        line.cells.some((/** @type {any} */ [x, y]) => x === one.x && y === one.y),
-    );
-    return on ? [{ line, at: { x: on.x, y: on.y, spot: on.spot } }] : [];
-  });
