@@ -143,6 +143,12 @@ def test_a_city_that_was_counted_shows_with_nothing_for_its_player_alone():
     )
 
 
+def test_a_field_without_cities_counts_none_for_each_who_holds_it():
+    asked = board("D@0,0 A@1,0,90", ["red 1,0 field"], rules={"farm_scoring": "per-field-3-once"})
+    (line,) = scorer.score({**asked, "phase": "final"})["lines"]
+    assert line["items"] == [{"what": "cities", "count": 0, "each": 3, "points": 0, "player": "red"}]
+
+
 def test_per_city_4_has_a_line_per_city_with_the_farmers_cells():
     asked = board(
         TWO_FIELDS, ["red 0,0 field@N", "blue 2,0 field@S", "blue 1,0 field@N"], rules={"farm_scoring": "per-city-4"}

@@ -142,7 +142,7 @@ ILLEGAL = [
         "The tile E on 0,-1 has no such place as “road@N”; these are on it: the city to the south",
     ),
     (
-        "spot-ambiguous",
+        "spot-unknown",
         position(meeples=[stands(0, 0, "field")]),
         "/meeples/0/spot",
         "follower.spot",

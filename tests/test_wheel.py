@@ -691,6 +691,16 @@ def test_a_game_without_actions_has_the_same_tiles() -> None:
     assert invalid(asked([tile(2, -1, "U", 90, wheel=3)], **OFF)) == []
 
 
+def test_a_game_without_actions_has_no_other_symbols_either() -> None:
+    move = {"player": "red", "tile": "F", "x": 4, "y": 0, "rotation": 90}
+    game = {"variant": "wheel-of-fortune", "players": ["red", "blue"], **OFF}
+    assert referee.replay({**game, "moves": [move]})["legal"]
+    [turn] = referee.replay({**game, "moves": [{**move, "wheel": 3}]})["turns"]
+    assert [(problem["code"], problem["pointer"], problem["rule"]) for problem in turn["problems"]] == [
+        ("tile-not-in-bag", "/moves/0/wheel", "wheel.symbols")
+    ]
+
+
 def test_whether_the_wheel_is_in_the_game_is_true_or_false() -> None:
     with pytest.raises(Malformed) as refusal:
         referee.validate(asked(rules={"wheel_actions": "no"}))

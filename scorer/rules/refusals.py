@@ -60,7 +60,7 @@ def no_such_spot(board: Board, key: int, spot: str, pointer: str, rule: str = "f
             spot=shortened(spot),
             known=known,
         )
-        return Problem("spot-ambiguous", pointer, message, rule, at(key), tuple(meant))
+        return Problem("spot-unknown", pointer, message, rule, at(key), tuple(meant))
     message = text(
         "The tile {tile} on {x},{y} has no such place as “{spot}”; these are on it: {known}.",
         tile=orientation.id,

@@ -104,6 +104,7 @@ def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
         line = region_line(field, game.worth(field), company)
         lines.append(line)
         if not cities:
+            line.items = [city_item(field.board, [], each, owner) for owner in company.scorers]
             continue
         items = []
         for owner in company.scorers:

@@ -43,6 +43,8 @@ def tile_drawn(turn: Turn) -> None:
     if not turn.game.rules["wheel_actions"]:
         if "plague" in move:
             raise IllegalMove([wheel_off(f"{turn.pointer}/plague")], without_plague(turn))
+        if "wheel" in move:
+            check_symbol(turn)
         return
     check_symbol(turn)
     if "wheel" not in move:
