@@ -260,7 +260,7 @@ class Items(Shape):
     least: int = 0
 
     def read(self, value: object, pointer: str, reading: Reading) -> list[Any]:
-        if not isinstance(value, list | tuple):
+        if not isinstance(value, (list, tuple)):
             reading.problems.append(wrong_type(pointer, "a list", value))
             return []
         most = self.limit(reading.limits)
@@ -297,7 +297,7 @@ class Record(Shape):
     title: str = ""
 
     def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             reading.problems.append(wrong_type(pointer, "an object", value))
             return {}
         for name in self.required:
@@ -334,7 +334,7 @@ class Table(Shape):
     most: int | None = None
 
     def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             reading.problems.append(wrong_type(pointer, "an object", value))
             return {}
         if self.most is not None and len(value) > self.most:

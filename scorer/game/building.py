@@ -416,7 +416,11 @@ class _Builder:
         """The same for every other kind of figure."""
         position = self.position
         others = [figure for figure in self.ruleset.figures.values() if figure.name != FOLLOWER]
-        out = Counter([(player, figure) for player, _, _, figure in position.meeples])
+        out = Counter([(player, figure) for player, _, _, figure in position.meeples if figure != FOLLOWER])
+        if not out and not any(player.figures for player in position.players):
+            at_home = {figure.name: figure.each for figure in others}
+            game.figures = {player.name: at_home for player in position.players}
+            return
         for number, player in enumerate(position.players):
             left = {figure.name: figure.each - out[player.name, figure.name] for figure in others}
             told = {name: count for name, count in player.figures.items() if name in left}
@@ -444,6 +448,8 @@ class _Builder:
         """A figure that joins an own follower never stands alone."""
         board, figures = self.board, self.ruleset.figures
         for number, (player, key, _, figure) in enumerate(self.position.meeples):
+            if figure == FOLLOWER:
+                continue
             meeple = board.meeples.get(key)
             if meeple is None or figure not in figures or not figures[figure].joins_own:
                 continue

@@ -101,11 +101,12 @@ def refuse_drawn_out(game: Game, tiles: Mapping[str, str]) -> None:
     """Refuses tiles of which no copy is left to be drawn; a cut-out does not tell."""
     if game.excerpt:
         return
-    left, problems = Counter(game.left()), []
+    left, problems = game.left(), []
     for pointer, tile in tiles.items():
-        if not left[tile]:
+        left_of_kind = left.get(tile, 0)
+        if not left_of_kind:
             where = where_tiles(game.board, tile)
             problems.append(Problem("tile-not-in-bag", pointer, drawn_out(tile), "tiles.copies", where))
-        left[tile] -= 1
+        left[tile] = left_of_kind - 1
     if problems:
         raise Illegal(problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from scorer.board.board import FOLLOWER, Board, Links
 from scorer.board.region import Region
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 MOST_RETRIEVALS: Final = 20_000
 
 
-class Placement(NamedTuple):
+class Placement:
     """A legal way to lay a tile, with the spots on which a follower may then be placed."""
 
-    key: int
-    orientation: Orientation
-    spots: list[str]
+    __slots__ = ("key", "orientation", "spots")
+
+    def __init__(self, key: int, orientation: Orientation, spots: list[str]) -> None:
+        self.key = key
+        self.orientation = orientation
+        self.spots = spots
 
     @property
     def cell(self) -> tuple[int, int]:

@@ -86,7 +86,7 @@ class GoodsAfterwards(NamedTuple):
 def check(game: Game, position: Position, problems: list[Problem]) -> None:
     """No more goods than the box holds."""
     goods = goods_of(game)
-    for kind, total in TOKENS.items():
+    for kind, total in TOKENS.items() if goods.of else ():
         count = sum(goods.held(player.name)[kind] for player in position.players)
         if count > total:
             message = text(

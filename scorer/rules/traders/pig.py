@@ -41,9 +41,11 @@ class MoreForPig:
 def count_pigs(scoring: Scoring) -> None:
     """Gives farmers more, in the lines that pay them for cities, for a pig in a field by which they are paid."""
     game, bonus = scoring.game, int(scoring.game.rules["pig_bonus"])
+    if not bonus or not any(figure.figure == PIG for figure in game.board.meeples.values()):
+        return
     each_field_pays = game.rules["farm_scoring"] == "per-field-3"
     pigs = pigs_at(game, [field for field in scoring.occupied if field.type == "field"])
-    for line in scoring.lines if pigs and bonus else ():
+    for line in scoring.lines:
         for player, cities in list(paid(line)):
             counted_here = [pigs[player, line.feature if each_field_pays else city] for city in cities]
             if any(counted_here):
