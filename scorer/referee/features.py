@@ -12,7 +12,6 @@ from scorer.game.position import Position
 from scorer.referee.asking import Answer, assumed_json
 from scorer.tiles.cells import KEY_STEPS
 from scorer.tiles.orientations import SIDES_LEFT_OPEN
-from scorer.tiles.ports import PORTS
 
 
 def list_features(position: Position, language: str) -> Answer:
@@ -37,19 +36,21 @@ def open_ports(board: Board) -> dict[int, list[dict[str, Any]]]:
             continue
         orientation, base = board.orientations[tile], board.first[tile]
         x, y = board.cells[tile]
-        looking: list[tuple[int, int]] = []
+        of_segment: dict[int, list[dict[str, Any]]] = {}
         for side in SIDES_LEFT_OPEN[covered]:
             exposed = board.tile_set.open_segments(key + KEY_STEPS[side], orientation, side)
-            looking += [(segment, port) for segment, port in orientation.reaching[side] if segment in exposed]
-        looking.sort()
-        for segment, port in looking:
-            by_label.setdefault(board.label_of(base + segment), []).append({"x": x, "y": y, "port": PORTS[port]})
+            for segment, port in orientation.reaching[side]:
+                if segment in exposed:
+                    of_segment.setdefault(segment, []).append({"x": x, "y": y, "port": port})
+        for segment in sorted(of_segment):
+            by_label.setdefault(board.label_of(base + segment), []).extend(of_segment[segment])
     return by_label
 
 
 def feature_json(game: Game, region: Region, ports: list[dict[str, Any]], ids: dict[int, str]) -> dict[str, Any]:
     draft = game.worth(region)
     meeples = region.meeples
+    counts = {mark: region.marks(mark) for mark in game.ruleset.counts[region.type]}
     return {
         "id": ids[region.label],
         "type": region.type,
@@ -57,7 +58,7 @@ def feature_json(game: Game, region: Region, ports: list[dict[str, Any]], ids: d
         "tiles": draft.tiles,
         "cells": draft.cells,
         "open_ports": ports,
-        "counts": {**{mark: region.marks(mark) for mark in game.ruleset.counts[region.type]}, **draft.counts},
+        "counts": {**counts, **draft.counts} if draft.counts else counts,
         "meeples": [meeple.to_json() for meeple in meeples],
         "majority": game.majority_on(meeples) if meeples else [],
         "points": draft.value.points,

@@ -60,9 +60,9 @@ class Orientation:
                 holders[turned(port, rotation)] = number
         #: For each side the segments at its three ports, clockwise; None where the port holds nothing.
         self.edges = tuple(tuple(holders[port] for port in ports_of(side)) for side in range(4))
-        #: For each side the segments that reach it, each with the port where it does.
+        #: For each side the segments that reach it, each with the name of the port where it does.
         self.reaching = tuple(
-            tuple((held, port) for port, held in zip(ports_of(side), self.edges[side], strict=True) if held is not None)
+            tuple((held, PORTS[port]) for port in ports_of(side) if (held := holders[port]) is not None)
             for side in range(4)
         )
         #: For each side the distinct segments that reach it.

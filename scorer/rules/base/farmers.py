@@ -46,10 +46,8 @@ FARM_RATES: Final = {
 
 def field_worth(game: Game, field: Region) -> Draft:
     """What a field brings alone; how cities are shared between fields is the farm rules' business."""
-    cities = finished_cities(field)
-    value = field_value(game.rules["farm_scoring"], len(cities))
-    items = [city_item(field.board, cities, item.each) for item in value.items] if cities else None
-    return Draft(value, field.size, field.cells, {"cities": len(cities)}, items=items)
+    cities = len(finished_cities(field))
+    return Draft(field_value(game.rules["farm_scoring"], cities), field.size, field.cells, {"cities": cities})
 
 
 @lru_cache(MOST_VALUES)
@@ -91,7 +89,11 @@ def farm_lines(game: Game, fields: list[Region]) -> list[Line]:
 
 def per_field(game: Game, field: Region) -> Line:
     """“De bezitter(s) van een weide krijg(t)(en) voor elke afgebouwde stad die aan deze weide grenst 3 punten.”"""
-    return majority_line(game, field)
+    line = majority_line(game, field)
+    cities = finished_cities(field)
+    if cities:
+        line.items = [city_item(field.board, cities, item.each) for item in line.items]
+    return line
 
 
 def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
