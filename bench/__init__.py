@@ -4,18 +4,23 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A line of the benchmark's table: a ratio, and what it should be, plain and compiled."""
+    """A line of the benchmark's table: a ratio, and what it should be, plain and compiled, where that was said."""
 
     what: str
     measured: float
-    wanted: float
-    wanted_compiled: float
-    #: Whether it is a share that should be at least so much, not a ratio that should be at most so much.
-    share: bool = False
+    wanted: float | None = None
+    wanted_compiled: float | None = None
+    #: What is counted, where it is no ratio that should be at most so much: a share that should be at least so much
+    #: (``share``), or so many ``games``.
+    unit: str | None = None
 
     def said(self, number: float) -> str:
-        return f"{number:.0%}" if self.share else f"{number:.2g}"
+        if self.unit == "share":
+            return f"{number:.0%}"
+        return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
     def wanted_said(self) -> str:
-        bound = "at least" if self.share else "at most"
+        if self.wanted is None or self.wanted_compiled is None:
+            return ""
+        bound = "at least" if self.unit == "share" else "at most"
         return f"{bound} {self.said(self.wanted)}, {self.said(self.wanted_compiled)}"

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench import Row, library, service
+from bench import Row, archives, library, service
 from tools.compiled import ROOT, can_compile, compiled_into
 
 
@@ -20,7 +20,7 @@ def measured(folder: Path) -> list[Row]:
 
 def main() -> None:
     if "--rows" in sys.argv:
-        print(json.dumps([*library.rows(), *service.rows()]))
+        print(json.dumps([*library.rows(), *service.rows(), *archives.rows()]))
         return
     plain = measured(ROOT)
     compiled: list[Row] | None = None

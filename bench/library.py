@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import scorer
 from bench import Row, bots
+from scorer.rules.variants import EXPANSIONS
 
 PLAYED: Final = json.loads(Path(__file__).with_name("boards.json").read_text("utf-8"))
 #: How often each side is measured, and how long at most.
@@ -81,7 +82,9 @@ def rows() -> list[Row]:
     small, middle, large = tiled(full, 10), tiled(full, 100), tiled(full, 1000)
     game = PLAYED["game"]
     its_end = {**PLAYED["ends"][1], "variant": "base", "phase": "final"}
-    expanded = {**last, "expansions": ["inns-and-cathedrals", "traders-and-builders"]}
+    # As a cut-out, because on a whole board the river's spring would be the start tile.
+    cut_out = {**last, "excerpt": True}
+    expanded = {**cut_out, "expansions": [expansion.id for expansion in EXPANSIONS]}
     return [
         Row(
             "final score of a full board, against `json.loads` of the request: median of twelve boards",
@@ -105,8 +108,8 @@ def rows() -> list[Row]:
         Row("7,200 tiles against 720", ratio(lambda: scorer.score(small), lambda: scorer.score(middle)), 13, 13),
         Row("72,000 tiles against 7,200", ratio(lambda: scorer.score(middle), lambda: scorer.score(large)), 15, 15),
         Row(
-            "two expansions composed but unused, against none",
-            ratio(lambda: scorer.score(last), lambda: scorer.score(expanded)),
+            "all expansions composed but unused, against none",
+            ratio(lambda: scorer.score(cut_out), lambda: scorer.score(expanded)),
             1.1,
             1.1,
         ),

@@ -76,6 +76,8 @@ def start_is_due(game: Game, left: Mapping[str, int]) -> bool:
 def check(game: Game, position: Position, problems: list[Problem]) -> None:
     """What a board alone tells of its river: that it is one, and that it does not turn back."""
     board = game.board
+    if TERRAIN not in board.terrains:
+        return
     numbers = {key: number for number, (key, _, _) in reversed(list(enumerate(position.tiles)))}
     river = [tile for tile, orientation in enumerate(board.orientations) if has_river(orientation.kind)]
     if not position.excerpt:
