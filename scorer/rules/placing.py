@@ -44,16 +44,16 @@ def placements(game: Game, tile: str) -> list[Placement]:
     limit = game.limits.placements
     # With more figures there is more to tell of each.
     most = None if limit is None else limit // len(game.ruleset.figures)
-    legal: list[Placement] = []
+    found: list[Placement] = []
     for key, neighbours in sorted(board.around().items()):
-        if most is not None and len(legal) > most:
+        if most is not None and len(found) > most:
             raise too_many_placements(tile, most)
         for rotation in ROTATIONS:
             orientation = oriented[rotation]
             links = board.links(orientation, neighbours)
             if links is not None and not vetoes(game, key, orientation):
-                legal.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
-    return legal
+                found.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
+    return found
 
 
 def too_many_placements(tile: str, most: int) -> TooCostly:
@@ -73,8 +73,8 @@ def found_placement(game: Game, key: int, orientation: Orientation) -> Placement
 
 def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") -> list[Problem]:
     """Why a tile that fits may not lie so all the same."""
-    problems = [part.veto(game, key, orientation) for part in game.ruleset.parts if part.veto is not None]
-    return [replace(problem, pointer=pointer) for problem in problems if problem is not None]
+    found = [part.veto(game, key, orientation) for part in game.ruleset.parts if part.veto is not None]
+    return [replace(problem, pointer=pointer) for problem in found if problem is not None]
 
 
 def placement_list(game: Game, tiles: Iterable[str], player: str | None) -> list[dict[str, Any]]:
@@ -134,9 +134,9 @@ def figure_spots(
     board = game.board
     mark = board.mark()
     board.lay(placement.key, placement.orientation)
-    spots = spots_on(game, placement.key, player, figures)
+    found = spots_on(game, placement.key, player, figures)
     board.undo(mark)
-    return spots
+    return found
 
 
 def spots_on(game: Game, key: int, player: str | None, figures: Collection[Figure]) -> dict[str, list[str]]:
