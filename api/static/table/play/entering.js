@@ -139,7 +139,7 @@ function asking({ tile, player }, question) {
     const position = positionAfter(now.play, shownCount());
     const drawn = question && (await answered(question.call, { ...position, ...question.request }));
     // While there is something to choose, the board is as it was.
-    if (drawn && !drawn.offers && parts().some((part) => part.waits?.({ ...turnNow(), drawn })))
+    if (drawn && parts().some((part) => part.waits?.({ ...turnNow(), drawn })))
       return { drawn: { ...drawn, position: undefined }, told: null };
     const offered = tellingOf(drawn?.offers, tile ?? "");
     if (offered) return { drawn, told: offered };
