@@ -87,9 +87,7 @@ class Along:
     def lay(self, x: int, y: int, rotation: int, tile: str) -> None:
         """Taps the cell, and turns the tile upon it until it lies as it should."""
         expect(self.table.cell(x, y)).to_have_class(re.compile("legal"))
-        if not in_sight(self.table.cell(x, y), self.page.locator("#board")):
-            self.table.tap("#fit")
-        self.table.tap(self.table.cell(x, y))
+        self.tap_cell(x, y)
         picture = self.table.picture(x, y)
         for _ in range(4):
             expect(self.on("done")).to_be_visible()
@@ -98,23 +96,41 @@ class Along:
             self.tap("turn")
         expect(picture).to_have_attribute("href", f"#tile-{tile}-{rotation}")
 
+    def tap_cell(self, x: int, y: int) -> None:
+        """Taps a cell, where it is seen; else people look at the whole board first."""
+        if not in_sight(self.table.cell(x, y), self.page.locator("#board")):
+            self.table.tap("#fit")
+        self.table.tap(self.table.cell(x, y))
+
+    def turn_until_it_does_not_fit(self) -> None:
+        for _ in range(3):
+            self.tap("turn")
+            if self.page.locator("#turn .misfits").count():
+                return
+        expect(self.page.locator("#turn .misfits")).to_be_visible()
+
+    def let_go(self) -> None:
+        """Nothing of the turn is left, whatever was entered."""
+        if self.page.locator('#turn [data-focus="close"], #turn [data-focus="other"]').count():
+            self.table.tap('#turn [data-focus="close"], #turn [data-focus="other"]')
+        expect(self.page.locator("#palette button").first).to_be_visible()
+
     def done(self) -> None:
         """The turn is over, and taken."""
-        before = self.page.locator(".log .step").count()
+        before = self.steps().count()
         self.tap("done")
-        expect(self.page.locator(".log .step")).to_have_count(before + 1)
+        expect(self.steps()).to_have_count(before + 1)
 
     def play(self, moves: Iterable[Json]) -> None:
         for move in moves:
+            before = self.steps().count()
             self.enter(move)
-            if "discard" in move:
-                self.tap("put-away")
-            elif move.get("took"):
-                self.tap("done")
-                for one in move["took"]:
-                    self.tap(f"took-{one['wall_tile']}")
-            else:
-                self.done()
+            self.tap("put-away" if "discard" in move else "done")
+            if "order" in move:
+                self.tap("feature-0")
+            for one in move.get("took", ()):
+                self.tap(f"took-{one['wall_tile']}")
+            expect(self.steps()).to_have_count(before + 1)
             expect(self.page.locator("#turn [data-focus=done]")).to_have_count(0)
 
     def open_log(self) -> None:
@@ -144,6 +160,16 @@ class Along:
         expect(self.page.locator("#play .verdict")).to_be_visible()
 
     # What is seen
+
+    def steps(self) -> Locator:
+        return self.page.locator(".log .step")
+
+    def offered(self) -> list[str]:
+        """The kinds of tile that may be drawn."""
+        found: list[str] = self.page.locator("#palette button").evaluate_all(
+            "buttons => buttons.map(button => button.dataset.kind)"
+        )
+        return found
 
     def scores(self) -> list[int]:
         return [int(text) for text in self.page.locator("#players .score").all_inner_texts()]

@@ -1,19 +1,16 @@
-"""Short games of every kind, played along by taps; and whole games of the oracle, through the page's own model."""
+"""What people do with a game besides playing it; and whole games of the oracle, through the page's own model."""
 
 from __future__ import annotations
 
 import json
 import re
 from random import Random
-from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-import scorer
 from tests.browser.along import Along
-from tests.browser.conftest import DESKTOP, PHONE, OpenTable
-from tests.browser.table import Json
+from tests.browser.conftest import PHONE, OpenTable
+from tests.browser.test_evenings import EVENINGS, replayed
 from tests.browser.test_use import AXE, serious
 from tests.oracle_games import games
 from tests.replay_games import played
@@ -21,90 +18,8 @@ from tests.test_imports import as_jcz, base_game
 from tests.test_oracle_expansions import GAMES as EXPANSION_GAMES
 from tests.test_oracle_expansions import moves as expansion_moves
 
-
-def replayed(game: Json) -> Json:
-    """What the library says of the game that a link holds."""
-    request = {name: value for name, value in game.items() if name != "table"}
-    found: dict[str, Any] = scorer.replay(request)
-    assert found["legal"], found["problems"]
-    return found
-
-
 #: The first moves of a game: a city of two tiles is finished at once, a road goes on.
-FIRST = [
-    {"player": "red", "tile": "E", "x": 0, "y": -1, "rotation": 180, "spot": "city@S"},
-    {"player": "blue", "tile": "U", "x": 1, "y": 0, "rotation": 0, "spot": "road@E"},
-    {"player": "red", "tile": "V", "x": 2, "y": 0, "rotation": 0},
-    {"player": "blue", "tile": "B", "x": 1, "y": -1, "rotation": 0, "spot": "cloister"},
-]
-
-
-def test_a_game_with_a_mistake_an_undo_a_claim_and_a_reload(table: OpenTable) -> None:
-    here = table(**PHONE).open()
-    along = Along(here).start()
-    page = here.page
-    along.play(FIRST[:1])
-    assert along.scores() == [4, 0]
-
-    # A mistake: a road against a city is not taken, and the table says why and what would be.
-    here.tap(here.kind("U"))
-    along.lay(1, 0, 0, "U")
-    along.tap("turn")
-    expect(page.locator("#turn .misfits")).to_be_visible()
-    along.tap("done")
-    expect(page.locator("#turn .problems")).to_contain_text("shows field, but its neighbour")
-    expect(page.locator("#turn .legal-words")).to_contain_text("cell")
-    along.tap("change")
-    along.lay(1, 0, 0, "U")
-    along.tap("close")
-    along.play(FIRST[1:])
-    expect(page.locator(".log .step")).to_have_count(4)
-
-    # Back to an earlier turn, and forward again.
-    along.look_at(1)
-    expect(page.locator(".cell.laid")).to_have_count(3)
-    along.tap("go-back")
-    expect(page.locator(".log .step")).to_have_count(2)
-    for _ in range(2):
-        here.tap("#redo")
-    expect(page.locator(".log .step")).to_have_count(4)
-
-    # A claim that is wrong shows where the counts part; one that is right agrees.
-    for claimed, words in ((7, "claims 7, but has 4"), (4, "that is right")):
-        along.enter_points("claim", claimed)
-        expect(page.locator(".log .step").first).to_contain_text(words)
-    expect(page.locator(".log .parted")).to_contain_text("2 tiles x 2")
-
-    # A reload in the middle loses nothing, and asks nothing again.
-    link = page.url
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
-    page.reload()
-    here.ready()
-    expect(page.locator(".log .step")).to_have_count(6)
-    assert along.scores() == [4, 0]
-    assert asked == []
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-    # The link opened elsewhere shows the same game, which is replayed to the same scores.
-    other = table(**DESKTOP)
-    other.page.goto(link)
-    other.ready()
-    elsewhere = Along(other)
-    expect(other.page.locator(".log .step")).to_have_count(6)
-    assert elsewhere.scores() == [4, 0]
-    assert other.seen() == here.seen()
-    elsewhere.end()
-    final = replayed(elsewhere.linked())
-    assert elsewhere.linked()["end"] == "early"
-    assert elsewhere.scores() == list(final["scores"].values())
-    other.tap(other.page.locator("#play > .lines .line").first)
-    expect(other.page.locator("#marks .lit")).to_have_count(1)
-    other.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(other.page.locator("#paper .kinds")).to_have_count(1)
-    expect(other.page.locator("#play .verdict")).to_have_text(final["summary"])
-    expect(other.page.locator("#play .kinds tbody tr")).not_to_have_count(0)
-    expect(other.page.locator("#play .curve svg")).to_be_visible()
+FIRST = EVENINGS["base"]["moves"]
 
 
 def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
@@ -138,6 +53,12 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     expect(page.locator(".log .step").first).to_contain_text("by hand")
     assert along.scores() == [4, 3]
 
+    # Undo and Redo go through the log.
+    here.tap("#undo")
+    expect(page.locator(".log .step")).to_have_count(4)
+    here.tap("#redo")
+    expect(page.locator(".log .step")).to_have_count(5)
+
     # The first move is corrected: the follower stood on the field. What came later is judged again.
     along.look_at(0)
     along.tap("correct")
@@ -155,54 +76,6 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     expect(page.locator(".log .step")).to_have_count(1)
     assert along.scores() == [0, 0]
 
-
-@pytest.mark.parametrize(
-    ("variant", "seed", "most"),
-    [("wheel-of-fortune", 5, 9), ("discovery", 2, 9), ("castle", 3, 9)],
-    ids=["wheel", "discovery", "castle"],
-)
-def test_other_games(table: OpenTable, variant: str, seed: int, most: int) -> None:
-    moves = played(variant, Random(seed), players=2, most=most).moves
-    here = table(**PHONE).open()
-    along = Along(here).start(variant)
-    middle = len(moves) // 2
-    along.play(moves[:middle])
-    here.page.reload()
-    here.ready()
-    along.play(moves[middle:])
-    link = here.page.url
-    game = along.linked()
-    assert game["moves"] == moves
-    assert along.scores() == list(replayed(game)["scores"].values())
-    here.tap("#undo")
-    expect(here.page.locator(".log .step")).to_have_count(len(moves) - 1)
-    other = table()
-    other.page.goto(link)
-    other.ready()
-    elsewhere = Along(other)
-    expect(other.page.locator(".log .step")).to_have_count(len(moves))
-    elsewhere.end()
-    assert elsewhere.scores() == list(replayed(elsewhere.linked())["scores"].values())
-
-
-@pytest.mark.parametrize(("name", "most"), [("all-000_p2_tiny2", 6), ("farm-003_p2_tiny2", 13)], ids=["all", "builder"])
-def test_expansions(table: OpenTable, name: str, most: int) -> None:
-    """River, abbot and big follower, the abbot taken back; builder, pig and the second part of a double turn."""
-    game = EXPANSION_GAMES[name]
-    here = table().open()
-    along = Along(here).start(game["variant"], game["expansions"], game["rules"])
-    # Nothing but the river comes first, and nobody counts tiles unless the table wants to.
-    if "river" in game["expansions"]:
-        assert all(kind.startswith("R") for kind in here.page.locator("#palette button").evaluate_all(KINDS))
-    expect(here.page.locator("#palette .left").first).to_be_hidden()
-    moves = expansion_moves(game)[:most]
-    along.play(moves)
-    assert along.scores() == list(game["turns"][most - 1]["scores"].values())
-    assert along.scores() == list(replayed(along.linked())["scores"].values())
-    assert along.linked()["moves"] == moves
-
-
-KINDS = "buttons => buttons.map(button => button.dataset.kind)"
 
 #: Feeds games through the page's own model, and answers the scores that each comes to.
 FEED = """async (games) => {
@@ -352,6 +225,12 @@ def test_a_game_of_another_program_its_bag_and_its_report(table: OpenTable) -> N
     here.tap('#play [data-tab="log"]')
     along.end()
     expect(page.locator("#play .biggest li")).not_to_have_count(0)
+    expect(page.locator("#play .kinds tbody tr")).not_to_have_count(0)
+    expect(page.locator("#play .curve svg")).to_be_visible()
+    here.tap(page.locator("#play > .lines .line").first)
+    expect(page.locator("#marks .lit")).not_to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("#paper .kinds")).to_have_count(1)
     expect(page.locator("#play .used li")).to_have_count(len(game["players"]))
     with page.expect_download() as download:
         along.tap("report-picture")

@@ -21,6 +21,7 @@ export function showShare() {
 }
 
 function open() {
+  byId("share-title").textContent = say(state.playing ? "play.share-title" : "share-title");
   byId("share-link").value = address();
   byId("share-json").value = JSON.stringify(currentRequest().request, null, 1)
     .replace(/\n\s{2,}/g, " ")

@@ -25,6 +25,13 @@ export function letterOf(cell) {
 export const place = ({ x, y, spot }) =>
   say("place", { terrain: terrainWord(spot.split("@")[0]), cell: letterOf(`${x},${y}`) });
 
+/** A part of a tile, in words. @param {string} spot */
+export function spotWords(spot) {
+  const [terrain, port] = spot.split("@");
+  const side = port && say(`side.${port[0]}`);
+  return side ? `${terrainWord(terrain)} (${side})` : terrainWord(terrain);
+}
+
 /** Names of fields, which programs need and people don't, in the quotation marks of every language. */
 const NAMED = "[“„«][\\s\\u00a0\\u202f]?[a-z_]+[\\s\\u00a0\\u202f]?[”“»]";
 const IN_BRACKETS = new RegExp(` ?\\(${NAMED}(?:, ?${NAMED})*\\)`, "g");

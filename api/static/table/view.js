@@ -52,15 +52,33 @@ export class View {
   /** @param {number} smallest */
   fit(smallest) {
     const { width, height } = this.frame.getBoundingClientRect();
-    const { west, north, east, south } = this.extent;
     if (!width || !height) return;
-    const whole = Math.min((width - 2 * MARGIN) / (east - west), (height - 2 * MARGIN) / (south - north), COMFORTABLE);
     this.follows = true;
+    this.place(smallest, width, height, 0);
+    // Nothing that can be tapped lies under the buttons of the board.
+    const tools = this.frame.parentElement?.querySelector(".tools")?.getBoundingClientRect();
+    const { north, east } = this.extent;
+    const under = tools?.height && this.y + this.scale * north < tools.height;
+    if (tools && under && this.x + this.scale * east > width - tools.width)
+      this.place(smallest, width, height, tools.height);
+    this.apply();
+  }
+
+  /**
+   * Puts the board into the frame, below what is kept free at its top.
+   * @param {number} smallest
+   * @param {number} width
+   * @param {number} height
+   * @param {number} top
+   */
+  place(smallest, width, height, top) {
+    const { west, north, east, south } = this.extent;
+    const room = height - top;
+    const whole = Math.min((width - 2 * MARGIN) / (east - west), (room - 2 * MARGIN) / (south - north), COMFORTABLE);
     this.scale = Math.max(whole, smallest);
     const [x, y] = this.work ?? [(west + east) / 200 - 0.5, (north + south) / 200 - 0.5];
     this.x = this.along(west, east, 100 * x + 50, width);
-    this.y = this.along(north, south, 100 * y + 50, height);
-    this.apply();
+    this.y = top + this.along(north, south, 100 * y + 50, room);
   }
 
   /**

@@ -6,7 +6,7 @@ import { figure, follower, pieces } from "../pieces.js";
 import { tileAt } from "../position.js";
 import { judge } from "../service.js";
 import { askWith, commit, state as now, update } from "../store.js";
-import { place } from "../tags.js";
+import { place, spotWords } from "../tags.js";
 import { capital, say } from "../words.js";
 import { lastBy, lastForm } from "./last.js";
 
@@ -145,15 +145,26 @@ function asks(turn, outcome) {
 
 /** @param {import("./parts.js").Turn} turn @param {import("../play/game.js").Outcome} outcome */
 function askOrder(turn, outcome) {
-  const features = scoredFeatures(outcome, outcome.lines);
+  const scored = scoredFeatures(outcome, outcome.lines).map(({ at, line }) => ({ at, words: line.text }));
+  const features = scored.length > 1 ? scored : housesOn(turn);
   const first = (/** @type {any} */ at) =>
     turn.answer({ order: [at, ...features.map((one) => one.at).filter((one) => one !== at)] });
   return h(
     "div",
     { class: "choices", role: "group" },
     h("p", {}, say("play.which-first")),
-    ...features.map(({ at, line }, number) => button(`feature-${number}`, "", () => first(at), line.text)),
+    ...features.map(({ at, words }, number) => button(`feature-${number}`, "", () => first(at), words)),
   );
+}
+
+/** The houses of the tile just laid: also one in which nobody stands can be the first, for the keep's sake. @param {import("./parts.js").Turn} turn */
+function housesOn({ tile, cell, rotation }) {
+  const kind = now.game.kinds.get(tile ?? "");
+  const [x, y] = cell ?? [0, 0];
+  return (kind?.segments ?? []).flatMap(({ type }, number) => {
+    const spot = type === "house" && kind?.spot(rotation, number);
+    return spot ? [{ at: { x, y, spot }, words: spotWords(spot) }] : [];
+  });
 }
 
 /** @param {import("./parts.js").Turn} turn @param {import("../play/game.js").Outcome} outcome @param {number} wall_tile */

@@ -41,6 +41,8 @@ import { wheel } from "./wheel.js";
  * @typedef {object} Turn
  * @property {string} player
  * @property {string | null} tile
+ * @property {import("../types.js").Cell | null} cell where it lies
+ * @property {number} rotation
  * @property {Record<string, any>} told what the move says besides tile, cell and figure
  * @property {Record<string, any>} aside what was decided and is no part of the move
  * @property {Position} position before the turn

@@ -68,15 +68,8 @@ export function moveOf(draft) {
   const { player, tile, rotation, cell, figure, spot, onto, others, retrieve } = draft;
   const told = Object.fromEntries(Object.entries(draft.told).filter(saysSomething));
   if (draft.discard || !cell) return { player, discard: tile, ...told };
-  const named = figure === "follower" ? {} : { figure };
   const [x, y] = onto ?? cell;
-  // What the rules know is one figure on the tile just laid; else it is told what was really done.
-  const placed =
-    others.length || onto
-      ? { placed: [...others, ...(spot ? [{ x, y, spot, ...named }] : [])] }
-      : spot
-        ? { spot, ...named }
-        : {};
+  const own = spot ? [{ x, y, spot, ...(figure !== "follower" && { figure }) }] : [];
   return {
     player,
     tile,
@@ -84,9 +77,20 @@ export function moveOf(draft) {
     y: cell[1],
     rotation,
     ...told,
-    ...placed,
+    ...placedOn(cell, [...others, ...own]),
     ...(retrieve && { retrieve }),
   };
+}
+
+/**
+ * What the rules know is one figure on the tile just laid; else a move says what was really done.
+ * @param {Cell} cell
+ * @param {Draft["others"]} figures
+ */
+function placedOn(cell, figures) {
+  if (!figures.length) return {};
+  const [{ x, y, ...only }, ...more] = figures;
+  return more.length || !sameCell([x, y], cell) ? { placed: figures } : only;
 }
 
 /**

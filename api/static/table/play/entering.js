@@ -17,18 +17,20 @@ import { before, begun, doing, fresh, isEntering, now, show, shownCount, spotsOf
 /** The turn as the parts of the game see it. @returns {import("../games/parts.js").Turn} */
 export function turnNow() {
   const { draft, play, drawn, offered } = now;
-  const { player, tile, told, aside } = draft;
+  const { player, tile, cell, rotation, told, aside } = draft;
   const position = positionAfter(play, shownCount());
   const tell = (/** @type {object} */ more) => {
-    const { cell } = now.draft;
+    const waiting = now.draft.cell;
     now.draft = { ...now.draft, told: { ...now.draft.told, ...more }, cell: null };
-    look(cell);
+    look(waiting);
   };
   const note = (/** @type {object} */ more) =>
     show({ draft: { ...now.draft, told: { ...now.draft.told, ...more } }, refusal: null, preview: null });
   return {
     player,
     tile,
+    cell,
+    rotation,
     told,
     aside,
     position,
@@ -137,7 +139,7 @@ function asking({ tile, player }, question) {
     const position = positionAfter(now.play, shownCount());
     const drawn = question && (await answered(question.call, { ...position, ...question.request }));
     // While there is something to choose, the board is as it was.
-    if (drawn && !drawn.offers && parts().some((part) => part.waits?.({ ...turnNow(), drawn })))
+    if (drawn && parts().some((part) => part.waits?.({ ...turnNow(), drawn })))
       return { drawn: { ...drawn, position: undefined }, told: null };
     const offered = tellingOf(drawn?.offers, tile ?? "");
     if (offered) return { drawn, told: offered };
@@ -190,7 +192,7 @@ export function tap(cell) {
 
 /** A tap turns the tile of the turn; or a figure goes on it again, and not on an older one. */
 function tapLaid() {
-  if (now.draft.onto) show({ draft: { ...now.draft, spot: null, onto: null } });
+  if (now.draft.onto) act({ others: now.draft.others });
   else turn(null);
 }
 
@@ -202,7 +204,7 @@ function tapLaid() {
 function tapOlder(cell) {
   const found = retrievals().find((one) => one.x === cell[0] && one.y === cell[1]);
   if (found) takeBack(found);
-  else if (now.everything && isLaid(now.draft)) act({ spot: null, onto: cell });
+  else if (now.everything && isLaid(now.draft)) act({ onto: cell, others: now.draft.others });
 }
 
 /** What may be taken back after this placement. @returns {any[]} */

@@ -147,7 +147,7 @@ function panelContent() {
     ),
     settings(),
     ...reportView(),
-    ...besides(),
+    h("div", { class: "entries" }, ...besides()),
     h("div", { class: "questions", role: "group", "aria-label": say("play.beside") }, ...tabs),
     ...(tab === "log" ? logView() : bagView()),
   ];

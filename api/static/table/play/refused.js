@@ -2,9 +2,8 @@
 
 import { h, icon } from "../dom.js";
 import { button } from "../forms.js";
-import { terrainWord } from "../games.js";
 import { ruleButton } from "../rules.js";
-import { place, pointed } from "../tags.js";
+import { place, pointed, spotWords } from "../tags.js";
 import { capital, say } from "../words.js";
 import { dropStuck } from "./history.js";
 import { insist, reconsider } from "./judging.js";
@@ -54,9 +53,9 @@ function legalInstead(instead) {
         count: new Set(placements.map((/** @type {any} */ one) => `${one.x},${one.y}`)).size,
       }),
     discard && say("play.legal-discard", { tile: discard }),
-    spots && say("play.legal-spots", { spots: spots.map(spotWord).join(", ") || say("nothing") }),
+    spots && say("play.legal-spots", { spots: spots.map(spotWords).join(", ") || say("nothing") }),
     ...Object.entries(others ?? {}).map(
-      ([name, found]) => found.length && `${say(`figure.${name}`)}: ${found.map(spotWord).join(", ")}`,
+      ([name, found]) => found.length && `${say(`figure.${name}`)}: ${found.map(spotWords).join(", ")}`,
     ),
     free &&
       say("play.legal-crowns", {
@@ -77,11 +76,4 @@ function legalInstead(instead) {
       h("ul", { class: "legal-words" }, ...words.map((one) => h("li", {}, one))),
     ),
   ];
-}
-
-/** @param {string} spot */
-function spotWord(spot) {
-  const [terrain, port] = spot.split("@");
-  const side = port && say(`side.${port[0]}`);
-  return side ? `${terrainWord(terrain)} (${side})` : terrainWord(terrain);
 }

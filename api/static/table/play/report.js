@@ -4,13 +4,15 @@ import { h, s } from "../dom.js";
 import { button } from "../forms.js";
 import { figure, pieces } from "../pieces.js";
 import { state } from "../store.js";
-import { capital, knows, say } from "../words.js";
+import { capital, knows, language, say } from "../words.js";
 import { words } from "./log.js";
 import { positionAfter, scoresOf } from "./game.js";
 import { biggestTurns, curve, followersInUse, pointsByKind } from "./record.js";
 import { lookAt } from "./history.js";
 import { now } from "./session.js";
 import { lines } from "./turn.js";
+
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 const WIDTH = 640;
 const HEIGHT = 240;
@@ -142,7 +144,7 @@ function usage() {
         "li",
         {},
         figure(/** @type {any} */ (all.get(name))),
-        h("span", {}, say("play.used", { player: capital(name), mean: mean.toFixed(1), all: now.play.followers })),
+        h("span", {}, say("play.used", { player: capital(name), mean: mean.toLocaleString(language(), ONE_DIGIT), all: now.play.followers })),
         h("meter", { min: 0, max: now.play.followers, value: mean, "aria-label": name }),
       ),
     ),
@@ -161,7 +163,7 @@ function biggest() {
           `big-${number}-${player}`,
           "quiet",
           () => lookAt(number),
-          `${capital(player)}: ${say("points-count", { count: points })}`,
+          say("play.gained", { player: capital(player), points: say("points-count", { count: points }) }),
         ),
         " ",
         words(now.play.steps[number]),

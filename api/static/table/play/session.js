@@ -9,6 +9,7 @@ import { showAddress, state, update } from "../store.js";
 import { say } from "../words.js";
 import { wind } from "./clock.js";
 import { blank, isLaid, placementOf, withDraft } from "./draft.js";
+import { isWaiting } from "./entering.js";
 import { Unanswered, begin, isOver, onTurn, positionAfter, resume } from "./game.js";
 import { hooks } from "./hooks.js";
 import { step, stuck } from "./judging.js";
@@ -183,7 +184,7 @@ export function show(changes = {}) {
   update({
     position: /** @type {any} */ (position),
     player: draft.player,
-    hand: entering && draft.tile && !laid ? { tile: draft.tile, rotation: draft.rotation } : null,
+    hand: entering && draft.tile && !laid && !isWaiting() ? { tile: draft.tile, rotation: draft.rotation } : null,
     selected: entering ? (draft.onto ?? draft.cell) : null,
     last: null,
     legal: entering ? legalFor(draft, cells, laid) : null,

@@ -85,10 +85,10 @@ function body() {
   if (!onTurn(now.play) && now.correcting === null && !now.play.rest.length) return [lastTileLaid()];
   if (refusal) return refused();
   if (preview) return asked();
-  if (!draft.tile) return [...drawing(), ...hand()];
+  if (!draft.tile) return drawing();
   if (isWaiting()) return [chosenTile(), ...drawnLines(), ...parts().flatMap((part) => part.drawing?.(turnNow()) ?? [])];
   if (!isLaid(draft)) return [...drawnLines(), ...placing(), ...hand()];
-  return [...drawnLines(), ...laid(), ...hand()];
+  return [...drawnLines(), ...laid()];
 }
 
 /** What the player has before him. */
@@ -102,8 +102,9 @@ function drawing() {
   const total = Object.values(tilesLeft(play)).reduce((sum, count) => sum + count, 0);
   const isSecond = positionAfter(play).turn?.part === 2;
   const mayWaive = isSecond && parts().some((part) => part.mayWaive?.(play.settings.rules ?? {}));
+  const held = hand();
   return [
-    h("p", {}, say(draft.cell ? "play.which-tile-here" : "play.which-tile")),
+    ...(held.length ? held : [h("p", {}, say(draft.cell ? "play.which-tile-here" : "play.which-tile"))]),
     ...(play.settings.bag ? [h("p", { class: "hint" }, say("play.tiles-left", { count: total }))] : []),
     ...(mayWaive ? [button("waive", "", waive, say("play.waive"))] : []),
   ];
@@ -188,6 +189,7 @@ function laid() {
     ...parts().flatMap((part) => part.besides?.(turnNow()) ?? []),
     ...back(),
     ...(everything ? [differently()] : []),
+    ...hand(),
     h(
       "div",
       { class: "row done-row" },
@@ -230,7 +232,8 @@ function figures(found) {
   const { draft, play, everything } = now;
   const others = Object.entries(play.steps[shownCount() - 1]?.outcome.figures?.[draft.player] ?? play.figures ?? {});
   const plain = followersHome();
-  const all = [["follower", plain], ...others];
+  const besides = (/** @type {string} */ name) => draft.others.filter(({ figure: one = "follower" }) => one === name).length;
+  const all = [["follower", plain], ...others].map(([name, count]) => [name, Number(count) - besides(String(name))]);
   const offered = all.filter(
     ([name, count]) => everything || (Number(count) > 0 && found && spotsOf(found, String(name)).length),
   );
