@@ -24,10 +24,11 @@ from scorer.referee.features import feature_list
 from scorer.referee.move import next_to_move
 from scorer.referee.questions import BAG, REPLAY, SCORE
 from scorer.referee.replay import replay_form
+from scorer.rules.lines import lines_json
 from scorer.rules.placing import Placement, found_placement, placement_teller, vetoes
 from scorer.rules.refusals import refuse_unscored
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.scoring import Ruling, lines_json
+from scorer.rules.scoring import Ruling
 from scorer.shapes import Reading
 from scorer.texts import SOURCE_LANGUAGE
 from scorer.tiles.cells import cell_of

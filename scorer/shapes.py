@@ -388,11 +388,11 @@ class OneOf(Shape):
     def read(self, value: object, pointer: str, reading: Reading) -> Any:
         for shape in self.shapes:
             own = Reading(reading.limits)
-            found = shape.read(value, pointer, own)
+            read = shape.read(value, pointer, own)
             if not own.problems:
-                return found
+                return read
         reading.problems += own.problems
-        return found
+        return read
 
     def schema(self, limits: Limits) -> Schema:
         return _described({"anyOf": [shape.schema(limits) for shape in self.shapes]}, self.description)

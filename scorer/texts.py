@@ -166,8 +166,8 @@ class Texts:
         """A sentence without a plural in this language."""
         said = self._said.get(sentence)
         if said is None:
-            found = self.catalogue.gettext(sentence).rpartition(_SENSE_END)[2]
-            said = self._said[sentence] = self._in_terms(found)
+            translated = self.catalogue.gettext(sentence).rpartition(_SENSE_END)[2]
+            said = self._said[sentence] = self._in_terms(translated)
         return said
 
     def many(self, one: str, many: str, number: int) -> str:
@@ -211,18 +211,18 @@ class Texts:
 
 def in_terms(sentence: str, terms: Mapping[str, str]) -> str:
     """A sentence in the words of a rulebook: ``‹followers›`` stands for what it calls them."""
-    return _TERM.sub(lambda found: terms[found[1]], sentence) if "‹" in sentence else sentence
+    return _TERM.sub(lambda term: terms[term[1]], sentence) if "‹" in sentence else sentence
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages there is a catalogue for, English first."""
-    found = {
+    translated = {
         folder.name
         for folder in resources.files("scorer").joinpath("locale").iterdir()
         if folder.is_dir() and folder.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").is_file()
     }
-    return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}))
+    return (SOURCE_LANGUAGE, *sorted(translated - {SOURCE_LANGUAGE}))
 
 
 @cache

@@ -19,7 +19,7 @@ from scorer.game.building import build
 from scorer.referee.questions import VALIDATE
 from scorer.rulebook import rules_of
 from scorer.rules.discovery.retrieving import RATES
-from scorer.rules.scoring import Draft, Value
+from scorer.rules.drafts import Draft, Value
 from scorer.rules.variants import find_ruleset
 from scorer.tiles.ports import PORTS
 from tests.boards import lay, stand

@@ -13,9 +13,9 @@ from scorer.draw import render, tile_svg
 from scorer.game.game import Game
 from scorer.rulebook import languages, rule
 from scorer.rules import variants
+from scorer.rules.drafts import Draft, Item, ItemKind, Value
 from scorer.rules.part import Conflict, Figure, Part, RuleValue
 from scorer.rules.ruleset import Expansion, Ruleset
-from scorer.rules.scoring import Draft, Item, ItemKind, Value
 from scorer.shapes import Choice
 from scorer.texts import plural, text
 from scorer.tiles import tileset

@@ -13,8 +13,9 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
+from scorer.board.journal import Group, Laid, Stood, Taken, put_back
 from scorer.board.region import GrownRegion, Region
 from scorer.tiles.cells import KEY_STEPS, SQUARE, cell_of, cells_of
 from scorer.tiles.kinds import WHEN_CLOSED, WHEN_SURROUNDED
@@ -51,40 +52,6 @@ class Meeple:
         x, y = cell_of(self.key)
         answer = {"player": self.player, "x": x, "y": y, "spot": self.spot}
         return answer if self.figure == FOLLOWER else {**answer, "figure": self.figure}
-
-
-class _Group:
-    """Regions, and segments of a new tile, that become one."""
-
-    __slots__ = ("regions", "segments")
-
-    def __init__(self, regions: list[Region], segments: list[int]) -> None:
-        self.regions = regions
-        self.segments = segments
-
-
-class _Laid(NamedTuple):
-    """A tile that was laid, and what has to be put back when it is taken up again."""
-
-    key: int
-    covered: list[tuple[int, int]]
-    #: What was known under the labels of the regions that the tile touches.
-    regions: dict[int, Region | None]
-    aliases: dict[int, int | None]
-    meeples: dict[int, list[Meeple] | None]
-
-
-class _Stood(NamedTuple):
-    """A figure that was set."""
-
-    meeple: Meeple
-
-
-class _Taken(NamedTuple):
-    """A figure that was taken, and the others as they stood with it."""
-
-    meeple: Meeple
-    meeples: dict[int, Meeple]
 
 
 class Board:
@@ -149,7 +116,7 @@ class Board:
         self._tiles_of: dict[int, dict[int, None]] | None = None
         self._ranks: dict[int, int] | None = None
         #: What has happened since the board was built.
-        self._journal: list[_Laid | _Stood | _Taken] = []
+        self._journal: list[Laid | Stood | Taken] = []
         #: How many tiles were laid since then.
         self._laid = 0
 
@@ -226,15 +193,15 @@ class Board:
 
     def outlook(self, nodes: Iterable[int]) -> frozenset[int]:
         """The empty cells that nodes look at."""
-        found = set()
+        cells = set()
         for node in nodes:
             tile = self.tile_of(node)
             key, orientation, segment = self.keys[tile], self.orientations[tile], node - self.first[tile]
             for side in SIDES_LEFT_OPEN[self.covered[tile]]:
                 cell = key + KEY_STEPS[side]
                 if segment in self.tile_set.open_segments(cell, orientation, side):
-                    found.add(cell)
-        return frozenset(found)
+                    cells.add(cell)
+        return frozenset(cells)
 
     # Regions
 
@@ -249,10 +216,10 @@ class Board:
     def region(self, label: int) -> Region:
         """The region of a label."""
         label = self._aliases.get(label, label)
-        found = self._regions.get(label)
-        if found is None:
-            found = self._regions[label] = Region(self, label, frozenset((label,)))
-        return found
+        region = self._regions.get(label)
+        if region is None:
+            region = self._regions[label] = Region(self, label, frozenset((label,)))
+        return region
 
     def region_of(self, node: int) -> Region:
         return self.region(self.labels[node])
@@ -372,11 +339,11 @@ class Board:
         segment, orientation = node - self.first[tile], self.orientations[tile]
         at, first = self.at, self.first
         joined = [region for region in self.tile_set.start_regions if (self.keys[tile], segment) in region]
-        found = [first[at[key]] + number for region in joined for key, number in region]
+        nodes = [first[at[key]] + number for region in joined for key, number in region]
         for side, other in self.neighbours(self.keys[tile]):
             joins = orientation.joins[side][self.orientations[other]] or ()
-            found += [self.first[other] + theirs for ours, theirs in joins if ours == segment]
-        return found
+            nodes += [self.first[other] + theirs for ours, theirs in joins if ours == segment]
+        return nodes
 
     # One step further, and back
 
@@ -400,7 +367,7 @@ class Board:
         self.terrains += orientation.terrains
         self.labels += [0] * orientation.size
         self.first.append(len(self.terrains))
-        laid = _Laid(key, covered, {}, {}, {})
+        laid = Laid(key, covered)
         for group in groups:
             region = GrownRegion(self, group.regions, [base + segment for segment in group.segments], key)
             for segment in group.segments:
@@ -410,7 +377,7 @@ class Board:
         self._laid += 1
         self._ranks = None
 
-    def _take_in(self, region: GrownRegion, laid: _Laid) -> None:
+    def _take_in(self, region: GrownRegion, laid: Laid) -> None:
         """Puts a region in the place of those it has grown from."""
         label = region.label
         laid.regions[label] = self._regions.get(label)
@@ -427,16 +394,16 @@ class Board:
             laid.aliases[other] = self._aliases.get(other)
             self._aliases[other] = label
 
-    def _groups(self, orientation: Orientation, neighbours: list[tuple[int, int]]) -> list[_Group]:
+    def _groups(self, orientation: Orientation, neighbours: list[tuple[int, int]]) -> list[Group]:
         """What a tile makes one: regions and segments that it joins, and regions that it only shuts in."""
-        of_segment = [_Group([], [segment]) for segment in range(orientation.size)]
-        of_region: dict[Region, _Group] = {}
+        of_segment = [Group([], [segment]) for segment in range(orientation.size)]
+        of_region: dict[Region, Group] = {}
         for side, tile in neighbours:
             beside, base = self.orientations[tile], self.first[tile]
             for segment in beside.sides[opposite(side)]:
                 region = self.region_of(base + segment)
                 if region not in of_region:
-                    of_region[region] = _Group([region], [])
+                    of_region[region] = Group([region], [])
             for ours, theirs in orientation.joins[side][beside] or ():
                 one, other = of_segment[ours], of_region[self.region_of(base + theirs)]
                 if one is not other:
@@ -452,11 +419,11 @@ class Board:
         """Sets a figure on its cell."""
         self.meeples[meeple.key] = meeple
         self._enter(meeple)
-        self._journal.append(_Stood(meeple))
+        self._journal.append(Stood(meeple))
 
     def take(self, meeple: Meeple) -> None:
         """Takes a figure home."""
-        self._journal.append(_Taken(meeple, self.meeples.copy()))
+        self._journal.append(Taken(meeple, self.meeples.copy()))
         del self.meeples[meeple.key]
         self._leave(meeple)
 
@@ -472,7 +439,7 @@ class Board:
     def just_changed(self) -> set[int]:
         """The labels of the regions that are others since the last step, in which a tile was laid."""
         laid = self._journal[-1]
-        assert isinstance(laid, _Laid)
+        assert isinstance(laid, Laid)
         return {*laid.regions, *laid.aliases}
 
     def mark(self) -> int:
@@ -483,19 +450,19 @@ class Board:
         """Takes back everything since a mark."""
         while len(self._journal) > mark:
             step = self._journal.pop()
-            if isinstance(step, _Laid):
+            if isinstance(step, Laid):
                 self._take_up(step)
-            elif isinstance(step, _Stood):
+            elif isinstance(step, Stood):
                 del self.meeples[step.meeple.key]
                 self._leave(step.meeple)
             else:
                 self.meeples = step.meeples
                 self._enter(step.meeple)
 
-    def _take_up(self, laid: _Laid) -> None:
-        _put_back(self._regions, laid.regions)
-        _put_back(self._aliases, laid.aliases)
-        _put_back(self.by_label, laid.meeples)
+    def _take_up(self, laid: Laid) -> None:
+        put_back(self._regions, laid.regions)
+        put_back(self._aliases, laid.aliases)
+        put_back(self.by_label, laid.meeples)
         for tile, covered in laid.covered:
             self.covered[tile] = covered
         del self.at[laid.key]
@@ -505,12 +472,3 @@ class Board:
         del self.labels[self.first[-1] :]
         self._laid -= 1
         self._ranks = None
-
-
-def _put_back(table: dict[int, Value], before: dict[int, Value | None]) -> None:
-    """What stood in a table before some of it was changed."""
-    for key, value in before.items():
-        if value is not None:
-            table[key] = value
-        else:
-            table.pop(key, None)

@@ -147,13 +147,13 @@ class Region:
         """The numbers by which the regions are known that it shares a border with."""
         board, labels = self.board, self.labels
         first, of_node, orientations = board.first, board.labels, board.orientations
-        found = set()
+        touched = set()
         for tile in self.tiles:
             base = first[tile]
             for segment, other in orientations[tile].borders:
                 if of_node[base + segment] in labels:
-                    found.add(of_node[base + other])
-        return found
+                    touched.add(of_node[base + other])
+        return touched
 
     def noted(self, work_out: Callable[[Region], Noted]) -> Noted:
         """What a game works out of a region, once."""
@@ -214,5 +214,4 @@ class GrownRegion(Region):
         return self._closed
 
     def _find_gaps(self) -> frozenset[int]:
-        found = self.board.outlook(self.nodes_added).union(*[part.gaps for part in self.parts])
-        return found - {self.at}
+        return self.board.outlook(self.nodes_added).union(*[part.gaps for part in self.parts]) - {self.at}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -28,7 +28,14 @@ from scorer.rules.assumptions import Assumption
 from scorer.rules.part import Figure
 from scorer.rules.places import at, feature_words, where_figure, where_region, where_tiles
 from scorer.rules.placing import joins_own
-from scorer.rules.refusals import away_from_start, edge_mismatch, figure_forbidden, no_such_spot, outside_wall
+from scorer.rules.refusals import (
+    away_from_board,
+    away_from_start,
+    edge_mismatch,
+    figure_forbidden,
+    no_such_spot,
+    outside_wall,
+)
 from scorer.texts import Capital, Message, counted, text, titled
 from scorer.tiles.cells import cell_of, connected
 from scorer.tiles.orientations import Orientation
@@ -116,10 +123,10 @@ class _Builder:
 
     def doubts(self, game: Game) -> list[Problem]:
         """What the board alone proves that no play leads to; the game takes it for granted."""
-        found = impossible(game)
-        game.assumed += [Assumption.of(problem) for problem in found[:MOST_PROBLEMS]]
+        doubts = impossible(game)
+        game.assumed += [Assumption.of(problem) for problem in doubts[:MOST_PROBLEMS]]
         game.assumed += start_board_assumed(self.position)
-        return found
+        return doubts
 
     def refuse(self, code: str, pointer: str, message: Message, rule: str, where: Where | None = None) -> None:
         self.problems.append(Problem(code, pointer, message, rule, where))
@@ -342,7 +349,7 @@ class _Builder:
                 self.spot_refused(number, key, spot, orientation)
                 continue
             if figure not in self.ruleset.figures:
-                self.unknown_figure(number, figure, at(key))
+                self.unknown_figure(f"/meeples/{number}/figure", figure, self.ruleset.figures, at(key))
                 continue
             terrain = orientation.terrains[segment]
             if not self.ruleset.takes(terrain, figure):
@@ -352,13 +359,11 @@ class _Builder:
         for node in sorted(standing):
             board.by_label.setdefault(board.labels[node], []).append(standing[node])
 
-    def unknown_figure(self, number: int, figure: str, where: Where) -> None:
+    def unknown_figure(self, pointer: str, figure: str, known: Iterable[str], where: Where | None = None) -> None:
         message = text(
-            "This game has no figure “{figure}”; it has {known}.",
-            figure=shortened(figure),
-            known=list(self.ruleset.figures),
+            "This game has no figure “{figure}”; it has {known}.", figure=shortened(figure), known=list(known)
         )
-        self.refuse("figure-unknown", f"/meeples/{number}/figure", message, self.ruleset.cites["figures"], where)
+        self.refuse("figure-unknown", pointer, message, self.ruleset.cites["figures"], where)
 
     def no_tile_there(self, number: int, key: int) -> None:
         x, y = cell_of(key)
@@ -426,15 +431,7 @@ class _Builder:
             told = {name: count for name, count in player.figures.items() if name in left}
             game.figures[player.name] = {name: max(0, told.get(name, count)) for name, count in left.items()}
             for name in player.figures.keys() - left.keys():
-                message = text(
-                    "This game has no figure “{figure}”; it has {known}.", figure=shortened(name), known=list(left)
-                )
-                self.refuse(
-                    "figure-unknown",
-                    f"/players/{number}/figures/{escaped(name)}",
-                    message,
-                    self.ruleset.cites["figures"],
-                )
+                self.unknown_figure(f"/players/{number}/figures/{escaped(name)}", name, left)
             if position.excerpt:
                 continue
             for figure in others:
@@ -492,15 +489,3 @@ class _Builder:
             )
             return "figure-mismatch", message
         return None
-
-
-def away_from_board(key: int, tiles: int) -> Message:
-    """Some tiles, the first of them on this cell, lie by themselves."""
-    x, y = cell_of(key)
-    return counted(
-        "The tile on {x},{y} does not touch the rest of the board; corners do not count.",
-        "The {count} tiles around {x},{y} do not touch the rest of the board; corners do not count.",
-        tiles,
-        x=x,
-        y=y,
-    )

@@ -10,7 +10,8 @@ from scorer.board.board import FOLLOWER, Board, Meeple
 from scorer.board.region import Region
 from scorer.game.position import Player, Position, TurnTold
 from scorer.rules.assumptions import Assumption
-from scorer.rules.scoring import Draft, Ruling
+from scorer.rules.drafts import Draft
+from scorer.rules.scoring import Ruling
 from scorer.texts import Message, Texts, texts
 from scorer.tiles.cells import cell_key, cell_of
 

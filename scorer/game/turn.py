@@ -15,6 +15,7 @@ from scorer.board.region import Region
 from scorer.game.game import Again, Game, Move, tile_of
 from scorer.problems import Problem, Refused, Where, unknown_player, unknown_tile
 from scorer.rules.assumptions import Assumption
+from scorer.rules.lines import Line
 from scorer.rules.part import Figure, Moment, State
 from scorer.rules.places import at, feature_words, figure_said, where_figure, where_region, where_tiles
 from scorer.rules.placing import joins_own, placement_list, spots_on, vetoes
@@ -26,7 +27,7 @@ from scorer.rules.refusals import (
     no_such_spot,
     outside_wall,
 )
-from scorer.rules.scoring import Line, Returned, Ruling
+from scorer.rules.scoring import Returned, Ruling
 from scorer.texts import Capital, Message, text, titled
 from scorer.tiles.cells import cell_key, cell_of
 from scorer.tiles.ports import EAST, NORTH, SOUTH, WEST

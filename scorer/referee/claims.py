@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from scorer.game.position import NAME
 from scorer.limits import Limits
 from scorer.problems import Problem, unknown_player
-from scorer.rules.scoring import Line
+from scorer.rules.lines import Line
 from scorer.shapes import Integer, Items, Reading, Record, Schema, Shape
 from scorer.texts import Texts, counted, text
 

@@ -16,9 +16,9 @@ from scorer.referee.asking import Answer, assumed_json, game_without
 from scorer.referee.placements import offers_json
 from scorer.rules.assumptions import supply_untold
 from scorer.rules.headlines import points_said, totals_json
+from scorer.rules.lines import lines_json
 from scorer.rules.refusals import refuse_unscored
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.scoring import lines_json
 from scorer.shapes import Flag
 from scorer.texts import Sentences, text
 

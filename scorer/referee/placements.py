@@ -53,8 +53,8 @@ def list_placements(question: PlacementsQuestion, language: str) -> Answer:
     wrong = [*problems, *unknown_tiles(position, tiles), *unknown_players(position, named)]
     game = game_without(wrong, position)
     refuse_drawn_out(game, tiles)
-    found = placement_list(game, dict.fromkeys(tiles.values()), player)
-    answer: Answer = {"placements": found, "placeable": bool(found), **told_besides(game, player)}
+    legal = placement_list(game, dict.fromkeys(tiles.values()), player)
+    answer: Answer = {"placements": legal, "placeable": bool(legal), **told_besides(game, player)}
     untold = [] if player is None else supply_untold(game, "follower.supply")
     answer["assumed"] = assumed_json(game, game.texts(language), untold)
     return answer

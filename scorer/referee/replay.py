@@ -20,9 +20,9 @@ from scorer.referee.asking import Answer, assumed_json
 from scorer.referee.claims import CLAIMS, END, Claim, Tally, check_claims, claims_answered
 from scorer.rules.assumptions import Assumption
 from scorer.rules.headlines import result_said
+from scorer.rules.lines import lines_json
 from scorer.rules.part import Rules, State
 from scorer.rules.ruleset import Ruleset
-from scorer.rules.scoring import lines_json
 from scorer.shapes import Choice, Flag, Items, Reading, Schema, Shape
 from scorer.texts import Sayable, Sentences, Texts, counted, text
 from scorer.tiles.cells import cell_key

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from scorer.game.position import Position
     from scorer.game.turn import Turn
     from scorer.problems import Problem
+    from scorer.rules.drafts import Draft
     from scorer.rules.placing import Placement
     from scorer.rules.ruleset import Ruleset
-    from scorer.rules.scoring import Draft, Ruling, Scoring
+    from scorer.rules.scoring import Ruling, Scoring
     from scorer.tiles.tileset import TileSet, Wall
 
 Rules = Mapping[str, Any]

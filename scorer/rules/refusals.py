@@ -110,6 +110,18 @@ def drawn_out(tile: str) -> Message:
     return text("No tile {tile} is left to be drawn: all of them lie on the board or were put away.", tile=tile)
 
 
+def away_from_board(key: int, tiles: int) -> Message:
+    """Some tiles, the first of them on this cell, lie by themselves."""
+    x, y = cell_of(key)
+    return counted(
+        "The tile on {x},{y} does not touch the rest of the board; corners do not count.",
+        "The {count} tiles around {x},{y} do not touch the rest of the board; corners do not count.",
+        tiles,
+        x=x,
+        y=y,
+    )
+
+
 def away_from_start(ruleset: Ruleset, key: int, tiles: int = 1) -> Message:
     """Some tiles, the first of them on this cell, do not lie where the first tile must."""
     x, y = cell_of(key)

@@ -12,11 +12,13 @@ from scorer.board.region import Region
 from scorer.game.position import MOST_POINTS, PLACE, SPOT_AT
 from scorer.problems import Illegal, Problem
 from scorer.rules.base.worth import TILES, surrounded_worth
+from scorer.rules.drafts import MOST_VALUES, Draft, Item, Value
+from scorer.rules.lines import Line
 from scorer.rules.naming import own_follower
 from scorer.rules.part import Action, Figure, Part
 from scorer.rules.places import at, where_figure
 from scorer.rules.placing import Placement, refuse_many_retrievals
-from scorer.rules.scoring import MOST_VALUES, Draft, Item, Line, Ruling, Value
+from scorer.rules.scoring import Ruling
 from scorer.shapes import About, Flag, Integer, Items, Record
 from scorer.texts import counted, marked, plural, text, titled
 from scorer.tiles.cells import cell_key, cell_of

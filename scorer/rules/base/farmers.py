@@ -9,22 +9,12 @@ from typing import TYPE_CHECKING, Final
 from scorer.board.board import Board
 from scorer.board.region import Region
 from scorer.rules.base.worth import TILES
+from scorer.rules.company import Company
+from scorer.rules.drafts import MOST_VALUES, Draft, Item, ItemKind, Value, points_of
 from scorer.rules.headlines import names
+from scorer.rules.lines import Line, Verdict
 from scorer.rules.places import feature_words
-from scorer.rules.scoring import (
-    MOST_VALUES,
-    Company,
-    Draft,
-    Item,
-    ItemKind,
-    Line,
-    Value,
-    Verdict,
-    majority_line,
-    points_of,
-    refuse_long_lists,
-    region_line,
-)
+from scorer.rules.scoring import majority_line, refuse_long_lists, region_line
 from scorer.texts import Message, Sayable, Sentences, counted, plural, text, titled
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scorer.board.region import Region
-from scorer.rules.scoring import MOST_VALUES, Draft, Item, ItemKind, Value
+from scorer.rules.drafts import MOST_VALUES, Draft, Item, ItemKind, Value
 from scorer.texts import plural, text
 
 if TYPE_CHECKING:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.board.region import Region
+from scorer.rules.company import Company
+from scorer.rules.drafts import Draft
+from scorer.rules.lines import Line
 from scorer.rules.places import first_place
-from scorer.rules.scoring import Company, Draft, Line, region_line
+from scorer.rules.scoring import region_line
 
 if TYPE_CHECKING:
     from scorer.game.game import Game

@@ -14,7 +14,9 @@ from scorer.rules.castle.scored import Asked, points_in, score_turn
 from scorer.rules.castle.state import UNKNOWN, CastleState, castle_of, finished_houses
 from scorer.rules.castle.track import TOWER_WORDS, Step, walk
 from scorer.rules.castle.wall_tiles import AT_THE_END, FROM_NEXT_TURN, PURPOSES, Use, fits, not_held, with_wall_tile
-from scorer.rules.scoring import Item, ItemKind, Line, Ruling, points_of
+from scorer.rules.drafts import Item, ItemKind, points_of
+from scorer.rules.lines import Line
+from scorer.rules.scoring import Ruling
 from scorer.texts import Message, counted, plural, text, titled
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from scorer.game.position import NAME
 from scorer.rules.base.worth import TILES
 from scorer.rules.castle.contests import Contest
 from scorer.rules.castle.state import castle_of
+from scorer.rules.drafts import Item, ItemKind
+from scorer.rules.lines import Line
 from scorer.rules.part import Rules
-from scorer.rules.scoring import Item, ItemKind, Line
 from scorer.shapes import Choice, Integer, Nullable, Record
 from scorer.texts import Message, counted, plural, text, titled
 from scorer.tiles.cells import cells_of, connected

@@ -12,8 +12,9 @@ from scorer.game.position import SPOT_AT
 from scorer.rules.base.part import most_followers, tile_asked
 from scorer.rules.base.worth import TILES
 from scorer.rules.castle import final, keeps, moves, scored, state, track, wall_tiles
+from scorer.rules.drafts import Draft, Item, ItemKind, Value
 from scorer.rules.part import Doubt, Figure, Moment, Part, Phase, Rules, RuleValue, Start
-from scorer.rules.scoring import Draft, Item, ItemKind, Ruling, Value
+from scorer.rules.scoring import Ruling
 from scorer.shapes import Flag, Integer, Items, Record, Text
 from scorer.texts import Message, counted, marked, plural, text, text_as
 from scorer.tiles.cells import cell_key

@@ -16,9 +16,10 @@ from scorer.rules.castle.holding import after, revealed, told_of
 from scorer.rules.castle.state import FIELD, PLACED, UNKNOWN, WALL_TILE, CastleState, castle_of, finished_houses
 from scorer.rules.castle.track import SPACES, TOWER_WORDS, Step, taken_in_any_order, walk
 from scorer.rules.castle.wall_tiles import FROM_NEXT_TURN, USE, Use, check_uses, usable, with_wall_tile
+from scorer.rules.lines import Line
 from scorer.rules.naming import named_node, named_tile
 from scorer.rules.places import at, where_region
-from scorer.rules.scoring import Line, Ruling
+from scorer.rules.scoring import Ruling
 from scorer.shapes import About, Integer, Items, Record, Shape
 from scorer.texts import Capital, text
 from scorer.tiles.cells import KEY_STEPS, cell_key, cell_of

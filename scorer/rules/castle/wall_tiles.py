@@ -10,9 +10,9 @@ from scorer.limits import Limits
 from scorer.problems import Problem, unknown_player
 from scorer.rules.castle.contests import Contest, contest
 from scorer.rules.castle.state import KINDS, PLACED, WALL_TILE, CastleState, castle_of
+from scorer.rules.drafts import Item, Value
 from scorer.rules.naming import named_node
 from scorer.rules.places import feature_words, where_region
-from scorer.rules.scoring import Item, Value
 from scorer.shapes import Items, Reading, Record, Schema, Shape, missing
 from scorer.texts import Message, text, titled
 from scorer.tiles.cells import cell_key

@@ -11,10 +11,12 @@ from scorer.game.game import Game
 from scorer.problems import Illegal, Problem, unknown_player
 from scorer.rules.base.worth import TILES
 from scorer.rules.discovery.cities import city_json, counted_cities, number_of_cities
+from scorer.rules.drafts import Draft, Item, ItemKind, Value, added_up
+from scorer.rules.lines import Line
 from scorer.rules.naming import own_follower
 from scorer.rules.places import at
 from scorer.rules.placing import Placement, refuse_many_retrievals
-from scorer.rules.scoring import Draft, Item, ItemKind, Line, Ruling, Value, added_up, by_type, refuse_long_lists
+from scorer.rules.scoring import Ruling, by_type, refuse_long_lists
 from scorer.texts import Sayable, Texts, plural, text
 from scorer.tiles.cells import cell_key, cell_of
 

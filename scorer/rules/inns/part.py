@@ -12,8 +12,8 @@ from scorer.rules.base.worth import (
     UNFINISHED_CITY,
     UNFINISHED_ROAD,
 )
+from scorer.rules.drafts import MOST_VALUES, Draft, Item, Value
 from scorer.rules.part import Figure, Part
-from scorer.rules.scoring import MOST_VALUES, Draft, Item, Value
 from scorer.texts import text
 from scorer.tiles.kinds import Mark
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from scorer.board.board import Board
 from scorer.game.position import Position
 from scorer.problems import Problem
+from scorer.rules.drafts import Draft, Value
 from scorer.rules.part import DrawOrder, Part, RuleValue, Start
 from scorer.rules.river.course import TERRAIN, followed_by, has_river, river_broken, river_veto, turns_back, u_turn
-from scorer.rules.scoring import Draft, Value
 from scorer.shapes import Choice
 from scorer.texts import marked, plural, text
 from scorer.tiles.kinds import Finish, KindField, Terrain

@@ -9,10 +9,12 @@ from scorer.board.region import Region
 from scorer.game.position import Position
 from scorer.problems import Problem
 from scorer.rules.assumptions import Assumption
+from scorer.rules.drafts import Item, ItemKind
 from scorer.rules.headlines import names
+from scorer.rules.lines import Line
 from scorer.rules.part import Rules, StateField
 from scorer.rules.places import feature_words
-from scorer.rules.scoring import Item, ItemKind, Line, Scoring
+from scorer.rules.scoring import Scoring
 from scorer.shapes import Integer, Record
 from scorer.texts import Listed, Message, Plural, plural, text, titled
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.board.region import Region
 from scorer.rules.base.farmers import CITIES, finished_cities
-from scorer.rules.scoring import Item, ItemKind, Line, Scoring, added_up
+from scorer.rules.drafts import Item, ItemKind, added_up
+from scorer.rules.lines import Line
+from scorer.rules.scoring import Scoring
 from scorer.texts import Texts, counted, plural, titled
 
 if TYPE_CHECKING:

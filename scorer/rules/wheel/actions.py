@@ -12,10 +12,12 @@ from scorer.problems import Illegal, Problem, unknown_player
 from scorer.rules.assumptions import supply_untold
 from scorer.rules.base.farmers import CITIES, NO_CITY, city_item, finished_cities
 from scorer.rules.base.worth import PENNANTS
+from scorer.rules.drafts import Item, ItemKind, Value, points_of
 from scorer.rules.headlines import points_said
+from scorer.rules.lines import Line, Verdict
 from scorer.rules.naming import own_follower
 from scorer.rules.refusals import refuse_unscored
-from scorer.rules.scoring import Item, ItemKind, Line, Ruling, Value, Verdict, points_of
+from scorer.rules.scoring import Ruling
 from scorer.rules.wheel.state import (
     CROWN_SPACES,
     FIELD,
