@@ -39,7 +39,8 @@ def question_svg(
         named = {} if placing.player is None else {"/player": placing.player}
         wrong = [*placing.problems, *unknown_tiles(position, placing.tiles), *unknown_players(position, named)]
     elif call == "move":
-        position, move = MOVE.read(request)
+        judged = MOVE.read(request)
+        position, move = judged.position, judged.move
     else:
         position = VALIDATE.read(request)
     if wrong:
