@@ -275,6 +275,27 @@ def test_an_agreed_turn_has_its_second_part_too(table: OpenTable) -> None:
     expect(here.page.locator("#turn h2")).to_have_text("Blue’s turn")
 
 
+def test_the_symbol_of_an_agreed_turn_acts_too(table: OpenTable) -> None:
+    here = table().open()
+    along = Along(here).start("wheel-of-fortune")
+    game = EVENINGS["wheel"]
+    along.play(game["moves"][:4])
+    along.enter(bare(game["moves"][4]))
+    along.tap("everything")
+    here.tap('#turn [data-at="field@ER"] .touch')
+    along.tap("done")
+    expect(here.page.locator("#turn .problems")).to_contain_text("taken already")
+    along.tap("insist")
+    expect(along.steps()).to_have_count(5)
+    as_it_should_be = scorer.replay({**game, "moves": game["moves"][:5]})
+    found = here.page.evaluate(
+        "async () => (await import('./static/table/play/session.js')).now.play.steps.at(-1).outcome.position"
+    )
+    assert found["wheel"] == as_it_should_be["position"]["wheel"]
+    assert along.scores() == list(as_it_should_be["scores"].values())
+    assert found["tiles"][-1]["wheel"] == game["moves"][4]["wheel"]
+
+
 def test_two_tiles_in_hand(table: OpenTable) -> None:
     """Both lie before the player, who lays either; the one that is kept lies there in his next turn."""
     here = table(**SMALL_PHONE).open()
