@@ -34,6 +34,9 @@ class Along:
         for _ in range(players - 2):
             self.table.tap(self.page.locator("#start-form fieldset .quiet"))
         expect(self.page.locator("#start-form .start-player")).to_have_count(players)
+        for name in rules or {}:
+            # The form is drawn anew once the game is known.
+            expect(self.page.locator(f"#start-form [name={name}]")).to_be_attached()
         if rules:
             self.table.tap("#start-form summary")
         for name, value in (rules or {}).items():

@@ -14,6 +14,7 @@ import scorer
 from tests.browser.along import Along
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
 from tests.browser.table import Json
+from tests.browser.test_use import AXE, serious
 
 EVENINGS: dict[str, Json] = json.loads((Path(__file__).parents[1] / "games" / "evenings.json").read_text("utf-8"))
 SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -167,6 +168,9 @@ def test_a_turn_is_one_question(table: OpenTable) -> None:
     moves = EVENINGS["base"]["moves"]
     along.play(moves[:2])
     assert asked == ["placements", "move", "move"]
+    # What was drawn last comes first, and is in sight.
+    assert along.offered()[:2] == ["U", "E"]
+    expect(here.kind("U")).to_be_in_viewport()
     # With the cell first, the tiles that fit there are known too.
     along.tap_cell(2, 0)
     here.tap(here.page.locator('#palette [data-kind="V"][data-rotation="0"]'))
@@ -177,7 +181,7 @@ def test_a_turn_is_one_question(table: OpenTable) -> None:
 
 
 def test_a_symbol_is_one_question_more_and_the_plague_two(table: OpenTable) -> None:
-    here = table(**SMALL_PHONE).open()
+    here = table(**SMALL_PHONE, bypass_csp=True).open()
     along, asked = Along(here).start("wheel-of-fortune"), posted(here.page)
     costs = []
     for move in EVENINGS["wheel"]["moves"]:
@@ -186,6 +190,8 @@ def test_a_symbol_is_one_question_more_and_the_plague_two(table: OpenTable) -> N
         costs.append(asked[before:])
     plain, symbol, plague = ["move"], ["score", "move"], ["score", "score", "move"]
     assert costs == [["placements", "move"], symbol, plain, plain, symbol, plague]
+    here.page.add_script_tag(path=AXE)
+    assert serious(here) == []
 
 
 def test_a_tile_that_fits_nowhere_is_known_to_without_a_question(table: OpenTable) -> None:
@@ -209,7 +215,7 @@ NOWHERE = """async (tile) => {
 
 
 def test_two_figures_at_once_are_refused_by_their_rule_and_can_be_insisted_on(table: OpenTable) -> None:
-    here = table(**SMALL_PHONE).open()
+    here = table(**SMALL_PHONE, bypass_csp=True).open()
     along = Along(here).start()
     moves = EVENINGS["base"]["moves"]
     along.play(moves[:2])
@@ -221,6 +227,8 @@ def test_two_figures_at_once_are_refused_by_their_rule_and_can_be_insisted_on(ta
     here.tap('#turn [data-at="field@N"] .touch')
     expect(here.page.locator("#turn")).to_contain_text("2 figures in this turn")
     expect(here.page.locator("#followers .follower")).to_have_count(3)
+    here.page.add_script_tag(path=AXE)
+    assert serious(here) == []
     along.tap("done")
     problems = here.page.locator("#turn .problems")
     expect(problems).to_contain_text("places one figure a turn, not 2")
@@ -298,13 +306,15 @@ def test_the_symbol_of_an_agreed_turn_acts_too(table: OpenTable) -> None:
 
 def test_two_tiles_in_hand(table: OpenTable) -> None:
     """Both lie before the player, who lays either; the one that is kept lies there in his next turn."""
-    here = table(**SMALL_PHONE).open()
+    here = table(**SMALL_PHONE, bypass_csp=True).open()
     along = Along(here).start("discovery", rules={"hand_tiles": 2})
     page = here.page
     hand = page.locator("#turn .hand button.in-hand")
     for kind in ("D10", "D56"):
         here.tap(here.kind(kind))
     expect(hand).to_have_count(2)
+    page.add_script_tag(path=AXE)
+    assert serious(here) == []
     here.tap(page.locator('#turn .hand [data-kind="D10"]'))
     along.lay(-1, 0, 180, "D10")
     along.done()

@@ -149,6 +149,7 @@ function label(name, { position, game, hand, legal, faults }) {
   const parts = [say("cell", { x, y })];
   if (tile) parts.push(`${say("tile", { tile: tile.tile })}: ${kind?.describe(tile.rotation) ?? "?"}`);
   else parts.push(say("cell-empty"));
+  if (tile?.wheel) parts.push(`${say("wheel-symbol")} ${tile.wheel}`);
   for (const one of followersAt(position, [x, y])) {
     parts.push(say("follower-on", { player: one.player, spot: terrainWord(one.spot.split("@")[0]) }));
   }

@@ -78,6 +78,7 @@ import { wheel } from "./wheel.js";
  * @property {(position: Position, move: Move) => Partial<Position>} [put] what a move changes besides the board
  * @property {(move: Move) => object} [onTile] what the laid tile carries
  * @property {(move: Move) => object} [scoring] what a scoring has to be told of a move
+ * @property {(instead: Record<string, any>) => string} [instead] what would have been legal, in words
  * @property {(move: Move) => string} [words] what was done, for the log
  * @property {(left: Record<string, number>, rules: Record<string, unknown>, kinds: Map<string, import("../games.js").Kind>) => Record<string, number>} [drawable]
  *   which of the tiles that are left may be drawn next

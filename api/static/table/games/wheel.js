@@ -106,6 +106,12 @@ export const wheel = {
 
     onTile: ({ wheel }) => (wheel ? { wheel } : {}),
 
+    instead({ crowns: free }) {
+      if (!free) return "";
+      const names = Object.keys(free).filter((name) => free[name]);
+      return say("play.legal-crowns", { segments: names.map((name) => say(`segment.${name}`)).join(", ") });
+    },
+
     words: ({ crown }) => (crown ? say("play.crowned", { segment: say(`segment.${crown}`) }) : ""),
   },
 };

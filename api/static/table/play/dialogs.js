@@ -296,7 +296,7 @@ function rulesField(variant) {
   offered = variant.rules;
   return h(
     "details",
-    { id: "start-rules", open: Object.keys(chosen.rules).length > 0 },
+    { id: "start-rules", open: byId("start-rules")?.open || Object.keys(chosen.rules).length > 0 },
     h("summary", {}, say("rules-title")),
     h("div", { class: "rule-values" }, ...offered.map((rule) => ruleRow(rule, chosen.rules))),
   );

@@ -1,6 +1,5 @@
 // Judging the turn that was entered: it is taken, refused, or asked more about; and entries that are no turns.
 
-import { byId } from "../dom.js";
 import { showPanel } from "../ruling.js";
 import { ask } from "../service.js";
 import { update } from "../store.js";
@@ -70,7 +69,6 @@ function settle(play, gains = {}) {
   Object.assign(now, { play, future: [], correcting: null, seen: null, gains, ...fresh(play) });
   stuck();
   punch();
-  byId("palette").scrollTo(0, 0);
 }
 
 /** Shows the move that no longer fits, to be mended. */

@@ -81,7 +81,10 @@ function draw() {
   const content = now.seen === null ? turnCard() : [lookedAt(now.seen)];
   turn.hidden = !content.length;
   const drawing = now.seen === null && !now.draft.tile && !isOver(now.play) && onTurn(now.play) !== null;
+  const wasHidden = document.body.classList.contains("tile-chosen");
   document.body.classList.toggle("tile-chosen", !drawing);
+  // What was drawn last comes first: there the search for the next tile begins.
+  if (drawing && wasHidden) for (const id of ["palette", "dock"]) byId(id).scrollTo(0, 0);
   document.body.classList.toggle("legal-spots", !now.everything);
   headline();
   keepingOpen(turn, content);

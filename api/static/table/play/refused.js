@@ -5,6 +5,7 @@ import { button } from "../forms.js";
 import { ruleButton } from "../rules.js";
 import { place, pointed, spotWords } from "../tags.js";
 import { capital, say } from "../words.js";
+import { parts } from "./entering.js";
 import { dropStuck } from "./history.js";
 import { insist, reconsider } from "./judging.js";
 import { now } from "./session.js";
@@ -45,7 +46,7 @@ export function refused() {
 
 /** What would have been legal, in words; cells are lit up on the board. @param {Record<string, any>} instead @returns {Node[]} */
 function legalInstead(instead) {
-  const { placements, spots, figures: others, crowns: free, retrievals: takable, tiles, player, discard } = instead;
+  const { placements, spots, figures: others, retrievals: takable, tiles, player, discard } = instead;
   const words = [
     player && say("play.legal-player", { player: capital(player) }),
     placements?.length &&
@@ -57,13 +58,7 @@ function legalInstead(instead) {
     ...Object.entries(others ?? {}).map(
       ([name, found]) => found.length && `${say(`figure.${name}`)}: ${found.map(spotWords).join(", ")}`,
     ),
-    free &&
-      say("play.legal-crowns", {
-        segments: Object.keys(free)
-          .filter((name) => free[name])
-          .map((name) => say(`segment.${name}`))
-          .join(", "),
-      }),
+    ...parts().map((part) => part.instead?.(instead)),
     takable?.length && say("play.legal-back", { places: takable.map(place).join(", ") }),
     tiles && say("play.legal-tiles", { tiles: Object.keys(tiles).join(", ") }),
   ].filter(Boolean);
