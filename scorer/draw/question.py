@@ -69,7 +69,7 @@ def moved(game: Game, move: Move) -> dict[str, Any]:
     except IllegalMove:
         if not known:
             return {}
-        tile = Placement(turn.key, game.tile_set.oriented[move["tile"]][move["rotation"]], [])
+        tile = Placement(turn.key, game.tile_set.oriented[move["tile"]][move["rotation"]], [], [])
         return {"ghost": [tile], "faults": [tile.cell]}
     return {"scores": Ruling(turn.lines), "last": last_cell({"last": move if known else None})}
 
@@ -94,7 +94,7 @@ def lenient(position: Position) -> tuple[Game, list[Placement]]:
     oriented, kinds = position.tile_set.oriented, position.tile_set.kinds
     wrong = [position.tiles[number] for number in sorted(tiles)]
     return attempt(kept)[0], [
-        Placement(key, oriented[tile][rotation], []) for key, tile, rotation in wrong if tile in kinds
+        Placement(key, oriented[tile][rotation], [], []) for key, tile, rotation in wrong if tile in kinds
     ]
 
 

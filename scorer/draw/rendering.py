@@ -126,7 +126,7 @@ def shown_placements(game: Game, tile: str, player: str | None) -> list[Placemen
     legal = placements(game, tile)
     if player is None or game.supply[player]:
         return legal
-    return [Placement(placement.key, placement.orientation, []) for placement in legal]
+    return [Placement(placement.key, placement.orientation, [], []) for placement in legal]
 
 
 def asked_ruling(game: Game, phase: str | None) -> Ruling | None:

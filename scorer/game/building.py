@@ -450,8 +450,8 @@ class _Builder:
             meeple = board.meeples.get(key)
             if meeple is None or figure not in figures or not figures[figure].joins_own:
                 continue
-            if not joins_own(self.ruleset, board.region_of(meeple.node), player):
-                region = board.region_of(meeple.node)
+            region = board.region_of(meeple.node)
+            if not joins_own(self.ruleset, region.meeples, player):
                 message = text(
                     "{figure} of {player} has no follower of the same player there: {feature}.",
                     figure=Capital(figures[figure].the),

@@ -63,6 +63,7 @@ class Game:
     """The board, who has how many points and followers, and what parts add: a position that breaks no rule."""
 
     __slots__ = (
+        "_standing",
         "assumed",
         "board",
         "carried",
@@ -113,6 +114,7 @@ class Game:
         self.part = 1 if position.turn is None else position.turn.part
         #: Why the same player is on turn again, where he is and that is known.
         self.goes_on: Again | None = None
+        self._standing: dict[str, frozenset[str]] = {}
         #: What it takes for granted.
         self.assumed: list[Assumption] = []
         #: The moves that have led here, as far as they are told.
@@ -191,6 +193,12 @@ class Game:
         else:
             own = self.figures[player]
             self.figures = {**self.figures, player: {**own, figure: max(0, own[figure] + more)}}
+
+    def standing_terrains(self, figure: str) -> frozenset[str]:
+        """The terrains on which a figure may be placed by these rules."""
+        if figure not in self._standing:
+            self._standing[figure] = self.ruleset.standing_terrains(self.rules, figure)
+        return self._standing[figure]
 
     def worth(self, region: Region) -> Draft:
         """What a feature brings now to whoever scores it."""

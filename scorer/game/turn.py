@@ -368,7 +368,7 @@ class Turn:
         if not game.ruleset.takes(terrain, figure.name):
             problem = figure_forbidden(game.ruleset, figure.name, terrain, key, self.pointer + place)
             raise IllegalMove([problem], self.spots_instead())
-        if terrain not in game.ruleset.standing_terrains(game.rules, figure.name):
+        if terrain not in game.standing_terrains(figure.name):
             message = text(
                 "By the rules of this game no follower may stand there: {spot} on {x},{y}.", spot=words, x=x, y=y
             )
@@ -409,7 +409,7 @@ class Turn:
     def check_company(self, figure: Figure, region: Region, place: str) -> None:
         """A figure that joins an own follower finds one, on a feature that goes on."""
         where = where_region(region)
-        if not joins_own(self.game.ruleset, region, self.player):
+        if not joins_own(self.game.ruleset, region.meeples, self.player):
             message = text(
                 "{figure} must join a follower of the same player, and {player} has none there: {feature}.",
                 figure=Capital(figure.the),

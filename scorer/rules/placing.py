@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from scorer.board.board import FOLLOWER, Board, Links
+from scorer.board.board import FOLLOWER, Board, Links, Meeple
 from scorer.board.region import Region
 from scorer.problems import Illegal, Problem, TooCostly, too_costly
 from scorer.texts import text
@@ -25,13 +25,14 @@ MOST_RETRIEVALS: Final = 20_000
 
 
 class Placement:
-    """A legal way to lay a tile, with the spots on which a follower may then be placed."""
+    """A legal way to lay a tile, what it would join, and the spots on which a follower may then be placed."""
 
-    __slots__ = ("key", "orientation", "spots")
+    __slots__ = ("key", "links", "orientation", "spots")
 
-    def __init__(self, key: int, orientation: Orientation, spots: list[str]) -> None:
+    def __init__(self, key: int, orientation: Orientation, links: Links, spots: list[str]) -> None:
         self.key = key
         self.orientation = orientation
+        self.links = links
         self.spots = spots
 
     @property
@@ -42,7 +43,7 @@ class Placement:
 def placements(game: Game, tile: str) -> list[Placement]:
     """Every legal placement of a tile, in order of x, y and rotation, with the spots that the rules allow anybody."""
     board, tile_set = game.board, game.tile_set
-    standing = game.ruleset.standing_terrains(game.rules)
+    standing = game.standing_terrains(FOLLOWER)
     limit = game.limits.placements
     # With more figures there is more to tell of each.
     most = None if limit is None else limit // len(game.ruleset.figures)
@@ -53,7 +54,7 @@ def placements(game: Game, tile: str) -> list[Placement]:
         for orientation in tile_set.ways(tile, board.facing(neighbours)):
             if not game.ruleset.vetoes or not vetoes(game, key, orientation):
                 links = board.links(orientation, neighbours)
-                legal.append(Placement(key, orientation, free_spots(board, orientation, links, standing)))
+                legal.append(Placement(key, orientation, links, free_spots(board, orientation, links, standing)))
     return legal
 
 
@@ -66,9 +67,7 @@ def found_placement(game: Game, key: int, orientation: Orientation) -> Placement
     """The placement of a tile that fits on a cell."""
     board = game.board
     links = board.links(orientation, board.neighbours(key))
-    return Placement(
-        key, orientation, free_spots(board, orientation, links, game.ruleset.standing_terrains(game.rules))
-    )
+    return Placement(key, orientation, links, free_spots(board, orientation, links, game.standing_terrains(FOLLOWER)))
 
 
 def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") -> list[Problem]:
@@ -131,12 +130,20 @@ def figure_spots(
     game: Game, placement: Placement, player: str | None, figures: Collection[Figure]
 ) -> dict[str, list[str]]:
     """Where figures besides followers may stand after a placement."""
-    board = game.board
-    mark = board.mark()
-    board.lay(placement.key, placement.orientation)
-    spots = spots_on(game, placement.key, player, figures)
-    board.undo(mark)
-    return spots
+    board, ruleset, orientation, links = game.board, game.ruleset, placement.orientation, placement.links
+    joining = [figure for figure in figures if figure.joins_own]
+    beside_own: dict[str, list[str]] = {figure.name: [] for figure in joining}
+    if joining and any(joins_own(ruleset, board.by_label.get(label, ()), player) for _, label in links):
+        mark = board.mark()
+        board.lay(placement.key, orientation)
+        beside_own = spots_on(game, placement.key, player, joining)
+        board.undo(mark)
+    return {
+        figure.name: beside_own[figure.name]
+        if figure.joins_own
+        else free_spots(board, orientation, links, game.standing_terrains(figure.name))
+        for figure in figures
+    }
 
 
 def spots_on(game: Game, key: int, player: str | None, figures: Collection[Figure]) -> dict[str, list[str]]:
@@ -155,7 +162,7 @@ def spots_on(game: Game, key: int, player: str | None, figures: Collection[Figur
         figure.name: [
             name
             for name, segment in orientation.by_name
-            if orientation.terrains[segment] in ruleset.standing_terrains(game.rules, figure.name)
+            if orientation.terrains[segment] in game.standing_terrains(figure.name)
             and of_segment[segment] in free[figure.joins_own]
         ]
         for figure in figures
@@ -164,13 +171,12 @@ def spots_on(game: Game, key: int, player: str | None, figures: Collection[Figur
 
 def may_stand(ruleset: Ruleset, region: Region, player: str | None, *, joins: bool) -> bool:
     """Whether a figure may join those that stand on a region, or their absence."""
-    return joins_own(ruleset, region, player) and not region.complete if joins else not region.meeples
+    return joins_own(ruleset, region.meeples, player) and not region.complete if joins else not region.meeples
 
 
-def joins_own(ruleset: Ruleset, region: Region, player: str | None) -> bool:
-    """Whether a follower of a player stands on a region."""
-    figures = ruleset.figures
-    return any(meeple.player == player and figures[meeple.figure].weight for meeple in region.meeples)
+def joins_own(ruleset: Ruleset, meeples: Iterable[Meeple], player: str | None) -> bool:
+    """Whether a follower of a player is among these."""
+    return any(meeple.player == player and ruleset.weights[meeple.figure] for meeple in meeples)
 
 
 def free_spots(board: Board, orientation: Orientation, links: Links, standing: frozenset[str]) -> list[str]:

@@ -187,7 +187,7 @@ class Ruleset:
         terrains = self.figures[figure].terrains
         return self.landscape.by_name[terrain].takes_followers if terrains is None else terrain in terrains
 
-    def standing_terrains(self, rules: Rules, figure: str = FOLLOWER) -> frozenset[str]:
+    def standing_terrains(self, rules: Rules, figure: str) -> frozenset[str]:
         """The terrains on which a figure may be placed by these rules."""
         asked = [part.may_stand_on for part in self.parts if part.may_stand_on is not None]
         open_to = [terrain for terrain in self.landscape.names if self.takes(terrain, figure)]
