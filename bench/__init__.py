@@ -10,17 +10,16 @@ class Row(NamedTuple):
     measured: float
     wanted: float | None = None
     wanted_compiled: float | None = None
-    #: What is counted, where it is no ratio that should be at most so much: a share that should be at least so much
-    #: (``share``), or so many ``games``.
-    unit: str | None = None
+    #: Whether it is a share that should be at least so much, not a ratio that should be at most so much.
+    share: bool = False
 
     def said(self, number: float) -> str:
-        if self.unit == "share":
+        if self.share:
             return f"{number:.0%}"
         return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
     def wanted_said(self) -> str:
         if self.wanted is None or self.wanted_compiled is None:
             return ""
-        bound = "at least" if self.unit == "share" else "at most"
+        bound = "at least" if self.share else "at most"
         return f"{bound} {self.said(self.wanted)}, {self.said(self.wanted_compiled)}"

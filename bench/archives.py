@@ -40,7 +40,7 @@ def judged(game: dict[str, Any], lines: int) -> Judged:
     line = json.dumps(game).encode() + b"\n"
     command = [sys.executable, "-c", "from scorer.cli import main; raise SystemExit(main())"]
     command += ["replay", "--summary", "--json", "--jobs", str(os.cpu_count() or 1)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     assert process.stdin is not None
     with process.stdin as archive:
         for start in range(0, lines, CHUNK):
@@ -55,7 +55,7 @@ def judged(game: dict[str, Any], lines: int) -> Judged:
 def rows() -> list[Row]:
     few, many = judged(PLAYED["game"], GAMES // 10), judged(PLAYED["game"], GAMES)
     speed = (GAMES - GAMES // 10) / (many.seconds - few.seconds)
-    return [Row("games of 72 tiles judged by `replay`, per second and core", speed, unit="games")]
+    return [Row("games of 72 tiles judged by `replay`, per second and core", speed)]
 
 
 def main() -> None:

@@ -150,4 +150,4 @@ def rows() -> list[Row]:
         server.terminate()
         server.wait()
     share = median(found["/v1/score"]) / median(found["/canned"])
-    return [Row("POST /v1/score, full board, against a canned reply", share, *TARGETS, unit="share")]
+    return [Row("POST /v1/score, full board, against a canned reply", share, *TARGETS, share=True)]

@@ -319,7 +319,9 @@ class Board:
 
     def features(self) -> list[Feature]:
         """What is on the board, as :func:`scorer.features` tells it."""
-        return cast(list[Feature], feature_list(self._table))
+        features = feature_list(self._table)
+        # The board goes on with its cells, whatever becomes of the answer.
+        return cast(list[Feature], [{**one, "cells": [list(cell) for cell in one["cells"]]} for one in features])
 
     def score(self, phase: str = "final", language: str = SOURCE_LANGUAGE, **told: Any) -> Score:
         """Who gets what, as :func:`scorer.score` tells it; ``told`` is what the phase takes besides."""

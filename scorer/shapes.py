@@ -297,7 +297,7 @@ class Record(Shape):
     title: str = ""
 
     def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:
-        if not isinstance(value, dict):
+        if type(value) is not dict and not isinstance(value, Mapping):
             reading.problems.append(wrong_type(pointer, "an object", value))
             return {}
         for name in self.required:
@@ -334,7 +334,7 @@ class Table(Shape):
     most: int | None = None
 
     def read(self, value: object, pointer: str, reading: Reading) -> dict[str, Any]:
-        if not isinstance(value, dict):
+        if type(value) is not dict and not isinstance(value, Mapping):
             reading.problems.append(wrong_type(pointer, "an object", value))
             return {}
         if self.most is not None and len(value) > self.most:

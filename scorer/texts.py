@@ -140,9 +140,17 @@ class Texts:
     """Says messages in one language, in the words of one rulebook."""
 
     def __init__(
-        self, language: str, catalogue: gettext.NullTranslations, terms: Mapping[str, str], alike: frozenset[str]
+        self,
+        language: str,
+        rulebook: str,
+        catalogue: gettext.NullTranslations,
+        terms: Mapping[str, str],
+        alike: frozenset[str] = frozenset(),
     ) -> None:
         self.language = language
+        self.rulebook = rulebook
+        #: What decides how sentences are said that name nobody.
+        self.voice = f"{language}/{rulebook}"
         self.catalogue = catalogue
         self.terms = terms
         #: Names of players that would look like another's if they were written with a capital.
@@ -156,7 +164,7 @@ class Texts:
         if len(set(written)) == len(set(names)):
             return self
         alike = frozenset(name for name in names if written.count(_name_as_first_word(name)) > 1)
-        return Texts(self.language, self.catalogue, self.terms, alike)
+        return Texts(self.language, self.rulebook, self.catalogue, self.terms, alike)
 
     def titled(self, name: str) -> str:
         """A player's name at the start of a sentence."""
@@ -229,11 +237,11 @@ def languages() -> tuple[str, ...]:
 def texts(language: str = SOURCE_LANGUAGE, rulebook: str = ANY_BOOK) -> Texts:
     """The catalogue of a language, in the words of a rulebook; English for a language that there is none for."""
     if language not in languages() or language == SOURCE_LANGUAGE:
-        return Texts(SOURCE_LANGUAGE, gettext.NullTranslations(), {}, frozenset())
+        return Texts(SOURCE_LANGUAGE, rulebook, gettext.NullTranslations(), {})
     folder = resources.files("scorer").joinpath("locale", language)
     with folder.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").open("rb") as file:
         catalogue = gettext.GNUTranslations(file)
-    return Texts(language, catalogue, _terms(language, rulebook), frozenset())
+    return Texts(language, rulebook, catalogue, _terms(language, rulebook))
 
 
 def _terms(language: str, rulebook: str) -> Mapping[str, str]:

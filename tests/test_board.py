@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import scorer
 from scorer.board.board import Board, Meeple
 from scorer.game.building import build
 from scorer.game.game import Game
@@ -15,7 +17,9 @@ from scorer.referee.features import feature_list
 from scorer.referee.questions import VALIDATE
 from scorer.rules.placing import placement_list
 from scorer.rules.variants import RULESETS
+from scorer.tiles import tileset
 from scorer.tiles.cells import cell_key
+from tests.replay_games import played
 from tests.strategies import games
 
 ALL = [ruleset.id for ruleset in RULESETS]
@@ -82,3 +86,11 @@ def test_what_was_taken_back_leaves_nothing_behind(variant: str, data: st.DataOb
         extended(board, tiles[number : number + 1], [])
     extended(grown.board, [], position["meeples"])
     assert told(grown, tile) == told(whole, tile)
+
+
+def test_ways_to_fit_that_are_forgotten_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {**played("castle", Random(2), most=12).ask(), "tile": "C07"}
+    legal = scorer.placements(asked)
+    monkeypatch.setattr(tileset, "MOST_FITS", 1)
+    assert scorer.placements(asked) == legal
+    assert legal["placements"]

@@ -188,3 +188,22 @@ def test_words_of_answers_may_be_any() -> None:
     assert Named("Code", Word(("a", "b"))).read("c", "", reading) == "c"
     assert Text(most=None).read(3, "/x", reading) == ""
     assert [problem.code for problem in reading.problems] == ["wrong-type"]
+
+
+def test_an_answer_is_its_readers_own() -> None:
+    board = scorer.Board("base/red,blue/D@0,0")
+    before = copy.deepcopy(board.features())
+    board.features()[0]["cells"][0][0] = 99
+    assert board.features() == before
+    move = {"player": "red", "tile": "E", "x": 0, "y": -1, "rotation": 180}
+    figures = scorer.move(
+        {
+            "variant": "base",
+            "expansions": ["inns-and-cathedrals"],
+            "players": [{"name": "red"}, {"name": "blue"}],
+            "tiles": [{"x": 0, "y": 0, "tile": "D", "rotation": 0}],
+            "move": move,
+        }
+    )["figures"]
+    figures["red"]["big"] = 7
+    assert figures["blue"] == {"big": 1}

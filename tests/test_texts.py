@@ -16,6 +16,7 @@ import pytest
 import scorer
 from scorer.problems import Refused
 from scorer.rulebook import rulebooks
+from scorer.rules.base.worth import road_value
 from scorer.rules.variants import RULESETS
 from scorer.texts import ANY_BOOK, Texts, counted, languages, marked, text, text_as, texts
 from tools import messages
@@ -505,3 +506,22 @@ def test_a_replay_reads_well_in_both_languages() -> None:
     request["moves"] = [moves[0], {**moves[1], "player": "red"}]
     details = [scorer.replay(request, language)["problems"][0]["detail"] for language in ("en", "nl")]
     assert details == ["It is blue’s turn, not red’s.", "Het is de beurt van blue, niet van red."]
+
+
+def test_what_is_kept_of_a_sentence_does_not_grow_with_the_tables_that_ask() -> None:
+    """Players whose names differ by a capital alone get words of their own, but no sentence of their own."""
+    value, sizes = road_value(False, 1), set()
+    for names in (("red", "blue"), ("red", "Red"), ("blue", "Blue"), ("green", "Green")):
+        tiles = [{"x": 0, "y": 0, "tile": "U", "rotation": 0}]
+        scorer.score(
+            {
+                "variant": "base",
+                "phase": "final",
+                "excerpt": True,
+                "players": [{"name": name} for name in names],
+                "tiles": tiles,
+                "meeples": [{"player": names[0], "x": 0, "y": 0, "spot": "road"}],
+            }
+        )
+        sizes.add(len(value._said))
+    assert len(sizes) == 1

@@ -13,12 +13,12 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from scorer.board.journal import Group, Laid, Stood, Taken, put_back
 from scorer.board.region import GrownRegion, Region
 from scorer.tiles.cells import KEY_STEPS, SQUARE, cell_of, cells_of
-from scorer.tiles.kinds import WHEN_CLOSED, WHEN_SURROUNDED
+from scorer.tiles.kinds import WHEN_CLOSED, WHEN_SURROUNDED, Finish
 from scorer.tiles.orientations import SIDES_LEFT_OPEN, Orientation
 from scorer.tiles.ports import opposite
 from scorer.tiles.tileset import Edge, Facing, TileSet
@@ -29,8 +29,6 @@ FOLLOWER: Final = "follower"
 ALL_SIDES: Final = 0b1111
 #: No tile has more segments; so a cell and a segment make one number.
 _MOST_SEGMENTS: Final = 128
-
-Value = TypeVar("Value")
 
 #: For a tile: which of its segments joins which region, named by its label.
 Links = list[tuple[int, int]]
@@ -246,12 +244,12 @@ class Board:
         return self.region(label).closed if self._laid else label not in self.open_labels
 
     def is_complete(self, label: int) -> bool:
-        """Whether a region is finished."""
-        if self._laid:
-            return self.region(label).complete
+        """Whether a region is finished; see :attr:`Region.complete`."""
         finish = self.tile_set.landscape.finishes[self.terrains[label]]
-        if finish is WHEN_CLOSED:
-            return label not in self.open_labels
+        return self.is_closed(label) if finish is WHEN_CLOSED else self.is_surrounded(label, finish)
+
+    def is_surrounded(self, label: int, finish: Finish) -> bool:
+        """Whether a region that is finished so has tiles all around it."""
         return finish is WHEN_SURROUNDED and len(self.square(label)) == len(SQUARE)
 
     def square(self, label: int) -> list[int]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scorer.tiles.cells import SQUARE
-from scorer.tiles.kinds import WHEN_CLOSED, WHEN_SURROUNDED
+from scorer.tiles.kinds import WHEN_CLOSED
 
 if TYPE_CHECKING:
     from scorer.board.board import Board, Meeple
@@ -94,9 +93,7 @@ class Region:
     @property
     def complete(self) -> bool:
         finish = self.finish
-        if finish is WHEN_CLOSED:
-            return self.closed
-        return finish is WHEN_SURROUNDED and len(self.square()) == len(SQUARE)
+        return self.closed if finish is WHEN_CLOSED else self.board.is_surrounded(self.label, finish)
 
     @property
     def closed(self) -> bool:

@@ -268,6 +268,10 @@ class Game:
 
     # As a request has it
 
+    def figures_json(self) -> dict[str, Any]:
+        """How many figures besides followers everybody has left, under the name of the field; none in most games."""
+        return {"figures": {player: dict(left) for player, left in self.figures.items()}} if self.figures else {}
+
     def states_json(self) -> dict[str, Any]:
         """What parts add, as a turn tells it."""
         return {name: state.to_json() for name, state in self.states.items()}

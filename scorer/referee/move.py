@@ -74,7 +74,7 @@ def judge_move(question: MoveQuestion, language: str) -> Answer:
         "lines": lines_json(turn.lines, said) if refusal is None else [],
         "returned": [figure.to_json() for figure in turn.returned] if refusal is None else [],
         "supply": dict(game.supply),
-        **({"figures": game.figures} if game.figures else {}),
+        **game.figures_json(),
         **(turn.shown if refusal is None else {}),
         "position": game.to_json(),
         "next": following,

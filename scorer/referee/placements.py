@@ -68,31 +68,31 @@ def told_besides(game: Game, player: str | None) -> Answer:
 
 # For every tile that may come next
 
-#: So much is told of the next turn, and looked at for it: cells beside tiles for each kind, and what a placement holds.
-#: The whole of any box comes to less than half of it.
+#: The most that offers may cost: the cells beside tiles, once for each kind, and what is told of each placement. No box
+#: needs half of it.
 MOST_OFFERED: Final = 80_000
 
 
 def offers_json(game: Game, player: str, tiles: Iterable[str] | None = None) -> Answer | None:
     """What a player may do with each tile that he may draw next, or with these; None where it would be too much."""
-    offered, told = {}, 0
-    for tile in drawable(game, player) if tiles is None else tiles:
+    offered, told, around = {}, 0, len(game.board.around())
+    for tile in tiles_to_come(game, player) if tiles is None else tiles:
         try:
             offered[tile] = placement_list(game, [tile], player)
         except Refused:
             return None
-        told += len(game.board.around()) + sum(map(weight, offered[tile]))
+        told += around + sum(map(told_of, offered[tile]))
         if told > MOST_OFFERED:
             return None
     return {"placements": offered, **told_besides(game, player)}
 
 
-def weight(placement: Mapping[str, Any]) -> int:
+def told_of(placement: Mapping[str, Any]) -> int:
     """How much an answer tells of a placement."""
     return sum([len(told) if isinstance(told, list | dict) else 1 for told in placement.values()])
 
 
-def drawable(game: Game, player: str) -> Mapping[str, int]:
+def tiles_to_come(game: Game, player: str) -> Mapping[str, int]:
     """The tiles that a player may draw next, or has before him."""
     return game.drawable(dict(Counter(game.left()) - Counter(tiles_open(game, player))))
 

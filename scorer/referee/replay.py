@@ -219,7 +219,7 @@ def turn_json(number: int, turn: Turn, said: Texts) -> Answer:
         "scores": dict(game.scores),
         "supply": dict(game.supply),
         "again": turn.again,
-        **({"figures": game.figures} if game.figures else {}),
+        **game.figures_json(),
         **game.states_json(),
         **turn.shown,
     }
@@ -238,6 +238,6 @@ def refused_json(game: Game, number: int, move: Move, refusal: IllegalMove, said
         "scores": dict(game.scores),
         "supply": dict(game.supply),
         "again": False,
-        **({"figures": game.figures} if game.figures else {}),
+        **game.figures_json(),
         **game.states_json(),
     }

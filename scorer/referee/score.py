@@ -13,15 +13,16 @@ from scorer.limits import Limits, shortened
 from scorer.problems import escaped
 from scorer.referee.asking import Answer, game_without, unknown_players, unknown_tiles
 from scorer.referee.claims import claim_json
-from scorer.referee.placements import offers_json
+from scorer.referee.placements import offers_json, refuse_drawn_out
 from scorer.rules.headlines import FINAL
 from scorer.rules.ruleset import Ruleset
-from scorer.shapes import Flag, Integer, Reading, Schema, Shape, by_name, wrong_type
+from scorer.shapes import Flag, Integer, Reading, Schema, Shape, Text, by_name, wrong_type
 from scorer.texts import text
 
 CLAIM: Final = by_name(Integer(-1_000_000, 1_000_000), "what each player believes to get")
 
 
+DRAWN_TILE: Final = Text("the drawn tile; with `carry_out` the answer tells under `offers` where it may go afterwards")
 CARRY_OUT: Final = Flag("whether the answer also has the position afterwards (default false)")
 
 
@@ -70,6 +71,7 @@ def phase_form(ruleset: Ruleset, phase: str | None) -> Form[ScoreQuestion]:
         "claim": CLAIM,
         "carry_out": CARRY_OUT,
         **{name: field for one in asked for name, field in one.fields.items()},
+        **({"tile": DRAWN_TILE} if any(one.has_drawn for one in asked) else {}),
     }
 
     def make(values: Values, limits: Limits) -> ScoreQuestion:
@@ -94,6 +96,7 @@ def judge_scoring(question: ScoreQuestion, language: str) -> Answer:
     tiles = {"/tile": told["tile"]} if "tile" in told else {}
     named = unknown_players(position, players_named(question))
     game = game_without([*unknown_tiles(position, tiles), *named], position)
+    refuse_drawn_out(game, tiles)
     ruling = game.ruleset.phases[phase].judge(game, told)
     answer = ruling.to_json(game, phase, game.texts(language))
     if told.get("carry_out"):

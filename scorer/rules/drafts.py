@@ -115,13 +115,13 @@ class Value:
         #: Why it brings nothing, where it does.
         self.nothing = nothing
         self.points = points_of(items)
-        self._said: dict[tuple[Texts, int], str] = {}
+        self._said: dict[tuple[str, int], str] = {}
 
     def said(self, texts: Texts, scorers: int) -> str:
         """The sentence that gives it to so many players; ``{players}`` stands where they are to be named."""
-        said = self._said.get((texts, scorers))
+        said = self._said.get((texts.voice, scorers))
         if said is None:
-            said = self._said[texts, scorers] = self._worded(texts, scorers)
+            said = self._said[texts.voice, scorers] = self._worded(texts, scorers)
         return said
 
     def _worded(self, texts: Texts, scorers: int) -> str:

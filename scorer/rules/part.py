@@ -139,6 +139,8 @@ class Phase:
     judge: Callable[[Game, Mapping[str, Any]], Ruling]
     fields: Mapping[str, Shape] = field(default_factory=dict)
     required: frozenset[str] = frozenset()
+    #: Whether its ``player`` has drawn a tile and is about to lay it; then ``tile`` may say which.
+    has_drawn: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from scorer.rules.part import Moment, Part, Phase, RuleValue, Start
 from scorer.rules.wheel import moves, state
 from scorer.rules.wheel.actions import judge
 from scorer.rules.wheel.state import CROWN_FOLLOWERS, CROWN_SPACES, PLAGUE, SEGMENT, SEGMENTS, SYMBOLS
-from scorer.shapes import Choice, Flag, Integer, Items, Record, Table, Text
+from scorer.shapes import Choice, Flag, Integer, Items, Record, Table
 from scorer.texts import marked, text
 
 AFTERWARDS: Final = Record(
@@ -50,11 +50,9 @@ WHEEL: Final = Part(
                 "drawn": Choice(SYMBOLS, "the symbol on the drawn tile"),
                 "player": NAME,
                 "plague": PLAGUE,
-                "tile": Text(
-                    "the drawn tile; with `carry_out` the answer tells under `offers` where it may go afterwards"
-                ),
             },
             frozenset({"drawn", "player"}),
+            has_drawn=True,
         )
     },
     actions=(moves.CROWN,),
