@@ -26,7 +26,7 @@ from api.problems import (
     broken_json,
     not_declared_as_json,
 )
-from api.schemas.requests import schema_of
+from api.schemas.requests import read_question
 from api.settings import Settings
 from scorer.forms import Form
 from scorer.game.reading import read_ruleset
@@ -219,7 +219,7 @@ def judged_in(
     """What is said of a question, in a language."""
     ruleset = read_ruleset(asked)
     with in_words_of(ruleset.rulebook):
-        return judge(schema_of(form_of(ruleset, asked), limits).load(asked), language)
+        return judge(read_question(form_of(ruleset, asked), asked, limits), language)
 
 
 def view(question: Question, limits: Limits) -> Response:

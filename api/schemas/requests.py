@@ -64,10 +64,18 @@ def problems_in(error: ValidationError) -> list[Problem]:
     ]
 
 
+def read_question(form: Form[Any], request: Mapping[str, Any], limits: Limits) -> Any:
+    """What a request makes up that fills in this form."""
+    return schema_of(form, limits, frozenset(request.keys() & form.fields.keys())).load(request)
+
+
 @lru_cache(maxsize=256)
-def schema_of(form: Form[Any], limits: Limits) -> QuestionSchema:
-    """The schema of a form, under these limits."""
-    declared = {name: ShapeField(shape, limits) for name, shape in form.fields.items()}
+def schema_of(form: Form[Any], limits: Limits, names: frozenset[str]) -> QuestionSchema:
+    """The schema of a form, under these limits, for requests that hold these of its fields and no others.
+
+    Marshmallow goes through all fields of a schema, whether a request holds them or not, and most hold only a few.
+    """
+    declared = {name: ShapeField(form.fields[name], limits) for name in form.fields if name in names}
     schema = QuestionSchema.from_dict(declared, name="Question")()  # type: ignore[arg-type]
     assert isinstance(schema, QuestionSchema)
     schema.form, schema.limits = form, limits
