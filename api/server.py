@@ -7,6 +7,7 @@ gunicorn is used as it is shipped. What is set here is what was found by measuri
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import resource
 import signal
@@ -36,6 +37,8 @@ SPARE_FILES: Final = 64
 #: How long a connection rests after an answer. A worker that finds the next request already there would go on with
 #: that client for ever. After a rest, however short, it looks at all the others first.
 REST_SECONDS: Final = 0.000_01
+#: How many objects may be made, more than were freed, before garbage is looked for.
+COLLECT_AFTER: Final = 20_000
 #: What HOST may be to listen on every address of the machine.
 EVERYWHERE: Final = {"0.0.0.0", "::"}
 #: Set where the listening sockets are handed over by systemd, or by the service's own predecessor.
@@ -54,7 +57,19 @@ class Server(Application):
         return self.options
 
     def load(self) -> Any:
-        return create_app(self.settings)
+        application = create_app(self.settings)
+        collect_seldom()
+        return application
+
+
+def collect_seldom() -> None:
+    """Lets the garbage collector rest: it never looks again at what the application is made of, and seldom at the rest.
+
+    Most answers leave nothing to collect. It takes a twentieth off what a scoring costs (`make bench`).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER)
 
 
 def options(settings: Settings, environment: Mapping[str, str]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ import scorer
 from api import create_app
 from api.calls import read_json
 from api.http import JSON, in_language, json_bytes, language_wanted
+from api.server import collect_seldom
 from api.settings import Settings
 from bench import Row
 from bench.library import boards
@@ -46,6 +47,7 @@ def question() -> dict[str, Any]:
 def application() -> Flask:
     """The service, and beside it the endpoint that it is measured against."""
     app = create_app(Settings())
+    collect_seldom()
     logging.getLogger("api.requests").handlers[:] = [logging.NullHandler()]
     reply = json_bytes(scorer.score(question()))
 

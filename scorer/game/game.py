@@ -234,11 +234,11 @@ class Game:
         used = len(self.board.keys) - len(self.tile_set.start_cells) + len(self.discarded)
         return sum(self.ruleset.copies(self.tile_set, self.rules).values()) > used
 
-    def any_left_of(self, tile: str) -> bool:
-        """Whether a tile of this kind can still be drawn."""
+    def left_of(self, tile: str) -> int:
+        """How many tiles of this kind can still be drawn."""
         used = [one.id for one in self.board.orientations if not one.is_start_piece].count(tile)
         copies = self.ruleset.copies(self.tile_set, self.rules)
-        return copies.get(tile, 0) > used + self.discarded.count(tile)
+        return copies.get(tile, 0) - used - self.discarded.count(tile)
 
     def drawable(self, left: Mapping[str, int]) -> Mapping[str, int]:
         """Which of the tiles that are left may be drawn next."""

@@ -192,7 +192,7 @@ class Turn:
         if game.excerpt:
             return
         order = game.ruleset.draw_order
-        if order is None and game.any_left_of(tile):
+        if order is None and game.left_of(tile) > 0:
             return
         left = game.left()
         if tile not in left:

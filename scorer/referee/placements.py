@@ -101,12 +101,12 @@ def refuse_drawn_out(game: Game, tiles: Mapping[str, str]) -> None:
     """Refuses tiles of which no copy is left to be drawn; a cut-out does not tell."""
     if game.excerpt:
         return
-    left, problems = game.left(), []
+    asked: list[str] = []
+    problems = []
     for pointer, tile in tiles.items():
-        left_of_kind = left.get(tile, 0)
-        if not left_of_kind:
+        if game.left_of(tile) <= asked.count(tile):
             where = where_tiles(game.board, tile)
             problems.append(Problem("tile-not-in-bag", pointer, drawn_out(tile), "tiles.copies", where))
-        left[tile] = left_of_kind - 1
+        asked.append(tile)
     if problems:
         raise Illegal(problems)
