@@ -151,7 +151,7 @@ class Value:
 class Draft:
     """What a region brings to whoever scores it. It is never changed: whoever makes another of it says in what."""
 
-    __slots__ = ("cells", "counts", "details", "remarks", "tiles", "value")
+    __slots__ = ("cells", "counts", "details", "items", "remarks", "tiles", "value")
 
     def __init__(
         self,
@@ -161,6 +161,7 @@ class Draft:
         counts: Mapping[str, int] | None = None,
         *,
         details: Mapping[str, Any] | None = None,
+        items: Sequence[Item] | None = None,
         remarks: tuple[Remark, ...] = (),
     ) -> None:
         self.value = value
@@ -171,12 +172,10 @@ class Draft:
         self.counts = {} if counts is None else counts
         #: What this game shows of a feature besides.
         self.details = {} if details is None else details
+        #: The value's items, with what helps to check the counts where there is something.
+        self.items = value.items if items is None else items
         #: What else has to be said of it, each with the rule behind it.
         self.remarks = remarks
-
-    @property
-    def items(self) -> Sequence[Item]:
-        return self.value.items
 
     def changed(
         self,
@@ -185,12 +184,13 @@ class Draft:
         details: Mapping[str, Any] | None = None,
         remarks: tuple[Remark, ...] | None = None,
     ) -> Draft:
-        """The same but for what is given."""
+        """The same but for what is given; another value brings its own items."""
         return Draft(
             self.value if value is None else value,
             self.tiles,
             self.cells,
             self.counts,
             details=self.details if details is None else details,
+            items=self.items if value is None else value.items,
             remarks=self.remarks if remarks is None else remarks,
         )

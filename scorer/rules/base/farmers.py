@@ -36,8 +36,10 @@ FARM_RATES: Final = {
 
 def field_worth(game: Game, field: Region) -> Draft:
     """What a field brings alone; how cities are shared between fields is the farm rules' business."""
-    cities = len(finished_cities(field))
-    return Draft(field_value(game.rules["farm_scoring"], cities), field.size, field.cells, {"cities": cities})
+    cities = finished_cities(field)
+    value = field_value(game.rules["farm_scoring"], len(cities))
+    items = [city_item(field.board, cities, item.each) for item in value.items] if cities else None
+    return Draft(value, field.size, field.cells, {"cities": len(cities)}, items=items)
 
 
 @lru_cache(MOST_VALUES)
@@ -67,23 +69,13 @@ def city_item(board: Board, cities: list[int], each: int, player: str | None = N
 def farm_lines(game: Game, fields: list[Region]) -> list[Line]:
     """The lines of all fields on which somebody lies."""
     match game.rules["farm_scoring"]:
-        case "per-field-3":
-            return [per_field(game, field) for field in fields]
         case "per-field-3-once":
             return per_field_once(game, fields)
         case "per-city-4":
             return per_city(game, fields)
         case _:
+            # “De bezitter(s) van een weide krijg(t)(en) voor elke afgebouwde stad die aan deze weide grenst 3 punten.”
             return [majority_line(game, field) for field in fields]
-
-
-def per_field(game: Game, field: Region) -> Line:
-    """“De bezitter(s) van een weide krijg(t)(en) voor elke afgebouwde stad die aan deze weide grenst 3 punten.”"""
-    line = majority_line(game, field)
-    cities = finished_cities(field)
-    if cities:
-        line.items = [city_item(field.board, cities, item.each) for item in line.items]
-    return line
 
 
 def per_field_once(game: Game, fields: list[Region]) -> list[Line]:
