@@ -655,3 +655,8 @@ def test_the_shapes_say_what_a_replay_takes() -> None:
     assert (count["minimum"], end) == (0, {"type": "string", "enum": ["end"]})
     assert "use" in fields
     assert "use" not in replay_form(find_ruleset("base")).fields
+
+
+def test_what_a_page_keeps_besides_changes_nothing() -> None:
+    line = "base/rood,blauw/>E@0,-1,180=city@S"
+    assert scorer.replay(f"{line}/table:(colors:(rood:red,blauw:blue))") == scorer.replay(line)

@@ -243,6 +243,7 @@ class ReplayRequest(TypedDict):
     players: list[str]
     end: NotRequired[bool | Literal['early']]
     claims: NotRequired[list[Claim]]
+    table: NotRequired[Any]
     use: NotRequired[list[WallTileUsed]]
 
 
