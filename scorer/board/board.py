@@ -434,12 +434,6 @@ class Board:
         if not self.by_label[label]:
             del self.by_label[label]
 
-    def just_changed(self) -> set[int]:
-        """The labels of the regions that are others since the last step, in which a tile was laid."""
-        laid = self._journal[-1]
-        assert isinstance(laid, Laid)
-        return {*laid.regions, *laid.aliases}
-
     def mark(self) -> int:
         """How far the board has come; see :meth:`undo`."""
         return len(self._journal)

@@ -292,25 +292,29 @@ def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict
     before = [(follower, board.region_of(follower.node), retrieval_json(game, follower)) for follower in own]
 
     def tell(placement: Placement) -> dict[str, Any]:
-        mark = board.mark()
-        board.lay(placement.key, placement.orientation)
-        changed = board.just_changed()
-        retrievals = [
-            retrieval_json(game, follower) if depends_on(region, changed) else dict(told)
-            for follower, region, told in before
-        ]
-        board.undo(mark)
+        # Neighbours show the same terrain all along their edge, so a tile touches no region that it does not join.
+        joined = {label for _, label in placement.links}
+        retrievals = [dict(told) for _, _, told in before]
+        changing = [number for number, (_, region, _) in enumerate(before) if depends_on(region, joined)]
+        if changing:
+            mark = board.mark()
+            board.lay(placement.key, placement.orientation)
+            for number in changing:
+                retrievals[number] = retrieval_json(game, own[number])
+            board.undo(mark)
         tile = {"tile": placement.orientation.id} if names_tile else {}
         return {**tile, "retrievals": retrievals}
 
     return tell
 
 
-def depends_on(region: Region, labels: Set[int]) -> bool:
-    """Whether what a region brings could be another when the regions of these labels have changed."""
-    if not region.labels.isdisjoint(labels):
+def depends_on(region: Region, joined: Set[int]) -> bool:
+    """Whether what a region brings could be another when a tile joins the regions of these labels."""
+    if region.label in joined:
         return True
-    return region.type == "mountain" and not region.noted(Region.touched_labels).isdisjoint(labels)
+    standing_for = region.board.standing_for
+    touched = region.noted(Region.touched_labels) if region.type == "mountain" else ()
+    return any(standing_for(label) in joined for label in touched)
 
 
 def retrieval_json(game: Game, follower: Meeple) -> dict[str, Any]:
