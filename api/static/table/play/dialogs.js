@@ -4,6 +4,7 @@ import { showDialog } from "../dialogs.js";
 import { byId, h, icon } from "../dom.js";
 import { pieces } from "../pieces.js";
 import { ruleRow, rulesChosen } from "../ruleform.js";
+import { showPanel } from "../ruling.js";
 import { get, Unreachable } from "../service.js";
 import { state, update } from "../store.js";
 import { knows, say } from "../words.js";
@@ -344,7 +345,10 @@ async function begin(event, problem) {
   };
   try {
     await open(settings);
+    const covered = byId("main").dataset.shows === "ruling";
     byId("start-dialog").close();
+    // The log gives way to the first turn.
+    if (covered) showPanel(false);
   } catch (refused) {
     if (!(refused instanceof Unreachable)) throw refused;
     problem.textContent = say("unreachable");
