@@ -237,6 +237,7 @@ function figures(found) {
   const offered = all.filter(
     ([name, count]) => everything || (Number(count) > 0 && found && spotsOf(found, String(name)).length),
   );
+  if (!offered.length && !found) return null;
   if (!offered.length)
     return h("p", { class: "hint" }, say(plain ? "play.no-spot" : "play.no-follower", { player: draft.player }));
   const chips = offered.map(([name, count]) =>
