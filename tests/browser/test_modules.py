@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,18 @@ def test_the_page_says_all_that_it_has_words_for() -> None:
         plain = key.removesuffix(".one")
         prefix = f"{plain.split('.')[0]}." if "." in plain else plain
         assert f'"{plain}"' in text or f"`{prefix}${{" in text, key
+
+
+def test_the_page_has_words_for_all_that_it_says() -> None:
+    said = {
+        key
+        for file in STATIC.rglob("*.js")
+        for asked in re.findall(r'\bsay\(\s*((?:[^()"`]*\?\s*)?"[^"]+"(?:\s*:\s*"[^"]+")?)', file.read_text("utf-8"))
+        for key in re.findall(r'(?:^|[?:])\s*"([^"]+)"', asked)
+    }
+    assert {"turn-left", "play.no-spot", "play.no-follower"} <= said
+    for file in STATIC.glob("??.json"):
+        assert said - set(json.loads(file.read_text("utf-8"))) == set(), file.name
 
 
 def test_modules_stay_small() -> None:

@@ -1,7 +1,7 @@
 // A game as the service describes it: its tiles, where things stand on them, and its pictures.
 
 import { get } from "./service.js";
-import { knows, playing, say } from "./words.js";
+import { capital, knows, playing, say } from "./words.js";
 
 export const PORTS = ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
 export const SIDES = ["N", "E", "S", "W"];
@@ -281,3 +281,13 @@ export function showPictures({ id, pictures }) {
  * @param {string} terrain
  */
 export const terrainWord = (terrain) => (knows(`terrain.${terrain}`) ? say(`terrain.${terrain}`) : terrain);
+
+/**
+ * What a tap on a spot did: a figure stands there now, or no longer.
+ * @param {boolean} gone
+ * @param {{player: string, figure: string, terrain: string}} told
+ */
+export function figureWords(gone, { player, figure, terrain }) {
+  if (figure === "follower") return say(gone ? "follower-gone" : "follower-stands", { player, terrain });
+  return capital(say(gone ? "figure-gone" : "figure-stands", { player, figure: say(`figure.${figure}`), terrain }));
+}

@@ -95,6 +95,8 @@ function showTools(view) {
     if (empty) offerKept();
     forgetSoon({ status, toast });
     byId("status").textContent = status || hint({ hand, legal, position });
+    // The card of a turn says the same where it covers nothing.
+    byId("status").classList.toggle("only-heard", playing !== null && !status && legal !== null);
     byId("toast").hidden = !toast;
     byId("toast-words").textContent = toast;
   });

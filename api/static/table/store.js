@@ -1,6 +1,6 @@
 // What the page knows at this moment, and everything that can be done to it. Views follow by subscribing.
 
-import { loadGame, showPictures, terrainWord } from "./games.js";
+import { figureWords, loadGame, showPictures, terrainWord } from "./games.js";
 import { keep, newBoard } from "./kept.js";
 import { read, write } from "./notation.js";
 import {
@@ -469,9 +469,9 @@ export function tapSpot(cell, segment, player = state.player) {
   const spot = kind.spot(tile.rotation, segment);
   const terrain = terrainWord(kind.segments[segment].type);
   if (there?.player === player && (there.figure ?? "follower") === figure) {
-    commit(stand(position, cell, null), { player, status: say("follower-gone", { player }) });
+    commit(stand(position, cell, null), { player, status: figureWords(true, { player, figure, terrain }) });
   } else {
     const standing = { player, spot, ...(figure !== "follower" && { figure }) };
-    commit(stand(position, cell, standing), { player, status: say("follower-stands", { player, terrain }) });
+    commit(stand(position, cell, standing), { player, status: figureWords(false, { player, figure, terrain }) });
   }
 }

@@ -2,7 +2,9 @@
 
 import { showDialog } from "../dialogs.js";
 import { byId, h, icon } from "../dom.js";
+import { pieces } from "../pieces.js";
 import { ruleRow, rulesChosen } from "../ruleform.js";
+import { showPanel } from "../ruling.js";
 import { get, Unreachable } from "../service.js";
 import { state, update } from "../store.js";
 import { knows, say } from "../words.js";
@@ -64,7 +66,7 @@ export async function newGame() {
       variant,
       expansions,
       rules,
-      players: players.map(({ name, color }) => ({ name, color: color ?? "" })),
+      players: coloured(players),
     });
   } else if (!chosen.players.length) chosen.variant = state.game?.id ?? "base";
   await draw();
@@ -72,6 +74,27 @@ export async function newGame() {
 
 /** @param {string} colour */
 const colourWord = (colour) => (knows(`colour.${colour}`) ? say(`colour.${colour}`) : colour);
+
+/**
+ * The players with the colours that their pieces have on the table, told or not, each another one.
+ * @param {import("../types.js").Player[]} players
+ */
+function coloured(players) {
+  const { colours } = state.game;
+  const looks = pieces(players, colours);
+  const taken = new Set();
+  const own = players.map(({ name }) => {
+    const shown = looks.get(name)?.colour;
+    const found = Object.keys(colours.names).find((one) => colours.names[one] === shown && !taken.has(one));
+    if (found) taken.add(found);
+    return { name, color: found };
+  });
+  return own.map(({ name, color }) => {
+    const found = color ?? SEATS.find((one) => !taken.has(one)) ?? SEATS[0];
+    taken.add(found);
+    return { name, color: found };
+  });
+}
 
 /** @param {any} variant */
 function seatPlayers(variant) {
@@ -322,7 +345,10 @@ async function begin(event, problem) {
   };
   try {
     await open(settings);
+    const covered = byId("main").dataset.shows === "ruling";
     byId("start-dialog").close();
+    // The log gives way to the first turn.
+    if (covered) showPanel(false);
   } catch (refused) {
     if (!(refused instanceof Unreachable)) throw refused;
     problem.textContent = say("unreachable");

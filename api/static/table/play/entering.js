@@ -1,6 +1,6 @@
 // Entering a turn: the tile, where it lies, and what is placed; or what is done in its place.
 
-import { terrainWord } from "../games.js";
+import { figureWords, terrainWord } from "../games.js";
 import { turnParts } from "../games/parts.js";
 import { key, sameCell, tileAt } from "../position.js";
 import { ask } from "../service.js";
@@ -233,10 +233,12 @@ export function tapSpot(cell, segment) {
   const spot = kind.spot(tile.rotation, segment);
   const terrain = terrainWord(kind.segments[segment].type);
   const others = draft.others.filter((one) => !sameCell([one.x, one.y], cell) || one.spot !== spot);
-  const gone = draft.spot === spot || others.length < draft.others.length;
+  const away = draft.others.find((one) => !others.includes(one));
+  const gone = draft.spot === spot || away !== undefined;
   if (gone) act({ spot: draft.spot === spot ? null : draft.spot, onto: draft.onto, others });
   else act({ spot, onto: draft.onto, others: draft.others });
-  update({ status: say(gone ? "follower-gone" : "follower-stands", { player: draft.player, terrain }) });
+  const figure = away && draft.spot !== spot ? (away.figure ?? "follower") : draft.figure;
+  update({ status: figureWords(gone, { player: draft.player, figure, terrain }) });
 }
 
 /** Nothing is placed. */

@@ -33,7 +33,7 @@ export function refused() {
     hopeless ? h("p", { class: "hint" }, say("play.cannot-insist")) : null,
     h(
       "div",
-      { class: "row" },
+      { class: "row refused-row" },
       button("change", "primary", reconsider, say("play.change")),
       hopeless ? null : button("insist", "", insist, say("play.insist")),
       waiting ? button("leave-out", "", () => dropStuck(false), say("play.leave-out")) : null,

@@ -171,6 +171,9 @@ export const lines = (found, first) =>
 function laid() {
   const { draft, everything } = now;
   const found = placementOf(draft, now.cells ?? new Map());
+  const chips = figures(found);
+  // Several figures have a row of their own, where each has room for its name.
+  const several = chips !== null && chips.querySelectorAll(".chip").length > 1;
   return [
     h("div", { class: `large ${everything ? "" : "legal-only"}` }, picture(state)),
     h(
@@ -184,8 +187,9 @@ function laid() {
         tool("close", say("play.other-tile"), clearTurn),
       ),
       found ? null : h("p", { class: "misfits" }, icon("wrong"), say("may-not-lie")),
-      figures(found),
+      several ? h("p", {}, say("play.tap-spot")) : chips,
     ),
+    ...(several ? [chips] : []),
     ...parts().flatMap((part) => part.besides?.(turnNow()) ?? []),
     ...back(),
     ...(everything ? [differently()] : []),
@@ -237,6 +241,7 @@ function figures(found) {
   const offered = all.filter(
     ([name, count]) => everything || (Number(count) > 0 && found && spotsOf(found, String(name)).length),
   );
+  if (!offered.length && !found) return null;
   if (!offered.length)
     return h("p", { class: "hint" }, say(plain ? "play.no-spot" : "play.no-follower", { player: draft.player }));
   const chips = offered.map(([name, count]) =>
@@ -252,8 +257,7 @@ function figures(found) {
         on: { click: () => chooseFigure(String(name)) },
       },
       figure(look(draft.player), state.game.looks[String(name)]),
-      // Where there are several, only the chosen one is named, so that all are in sight.
-      h("span", { class: offered.length > 1 && draft.figure !== name ? "hidden" : "" }, say(`figure.${name}`)),
+      h("span", { class: "figure-name" }, say(`figure.${name}`)),
       h("span", { class: "supply" }, `×${count}`),
     ),
   );
@@ -262,8 +266,8 @@ function figures(found) {
   }
   return h(
     "div",
-    { class: "whose", role: "group", "aria-label": say("play.figures") },
-    h("p", {}, say("play.tap-spot")),
+    { class: offered.length > 1 ? "whose several" : "whose", role: "group", "aria-label": say("play.figures") },
+    offered.length > 1 ? null : h("p", {}, say("play.tap-spot")),
     ...chips,
   );
 }
