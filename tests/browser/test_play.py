@@ -181,8 +181,15 @@ def test_the_clock_a_file_another_language_and_what_was_left(table: OpenTable) -
 
     # A new game leaves the old one in the browser, and a file opens on any device.
     along.tap("new-game")
+    colours = page.locator("#start-form [name=color]")
+    expect(colours.first).to_have_value("red")
+    expect(colours.last).to_have_value("blue")
     here.tap("#start-form .primary")
     expect(page.locator(".log .step")).to_have_count(0)
+    # It begins at the turn, not at the log.
+    expect(page.locator("#play")).not_to_be_visible()
+    expect(page.locator("#turn h2")).to_be_focused()
+    along.open_log()
     along.tap("save-open")
     here.tap("#open-dialog .earlier button")
     expect(page.locator(".log .step")).to_have_count(2)

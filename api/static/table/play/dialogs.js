@@ -348,7 +348,10 @@ async function begin(event, problem) {
     const covered = byId("main").dataset.shows === "ruling";
     byId("start-dialog").close();
     // The log gives way to the first turn.
-    if (covered) showPanel(false);
+    if (covered) {
+      showPanel(false);
+      byId("turn").querySelector("h2")?.focus();
+    }
   } catch (refused) {
     if (!(refused instanceof Unreachable)) throw refused;
     problem.textContent = say("unreachable");
