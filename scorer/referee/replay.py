@@ -23,7 +23,7 @@ from scorer.rules.headlines import result_said
 from scorer.rules.lines import lines_json
 from scorer.rules.part import Rules, State
 from scorer.rules.ruleset import Ruleset
-from scorer.shapes import Anything, Choice, Flag, Items, Reading, Schema, Shape
+from scorer.shapes import Anything, Choice, Flag, Items, Reading, Schema, Shape, by_name
 from scorer.texts import Sayable, Sentences, Texts, counted, text
 from scorer.tiles.cells import cell_key
 
@@ -53,7 +53,9 @@ COMMON_FIELDS: Final[Mapping[str, Shape]] = {
     "players": Items(NAME, 100, "the players' names in seating order, clockwise; the first of them begins"),
     "end": EndShape(),
     "claims": CLAIMS,
-    "table": Anything("what a page keeps of a game besides (colours, a clock, what was agreed); nothing is made of it"),
+    "table": by_name(
+        Anything(), "what a page keeps of a game besides (colours, a clock, what was agreed); nothing is made of it"
+    ),
 }
 
 

@@ -243,7 +243,7 @@ class ReplayRequest(TypedDict):
     players: list[str]
     end: NotRequired[bool | Literal['early']]
     claims: NotRequired[list[Claim]]
-    table: NotRequired[Any]
+    table: NotRequired[dict[str, Any]]
     use: NotRequired[list[WallTileUsed]]
 
 

@@ -99,7 +99,7 @@ CASTLE = {
     "castle": {"keeps": {"white": 5}, "wall_tiles": {"on_wall": [12, 16], "held": {"white": [2, 7]}, "used": [3]}},
 }
 ANY_CELL = {"x": 0, "y": 0}
-HEADING: dict[str, Any] = {"players": ["red", "blue"]}
+HEADING: dict[str, Any] = {"players": ["red", "blue"], "table": {}}
 LAID = {"player": "red", "tile": "E", **ANY_CELL, "rotation": 180}
 PLACED = {**ANY_CELL, "spot": "road", "figure": "big", "from": "elsewhere"}
 
