@@ -140,7 +140,7 @@ def figure(ruleset: Ruleset, figure: Figure, said: Texts) -> Json:
         "title": said.say(figure.words),
         "each": figure.each,
         "weight": figure.weight,
-        "terrains": [terrain for terrain in ruleset.landscape.names if ruleset.takes(terrain, figure.name)],
+        "terrains": [terrain for terrain in ruleset.landscape.names if terrain in ruleset.open_to[figure.name]],
         "joins_own": figure.joins_own,
     }
 

@@ -191,8 +191,11 @@ class Texts:
         sentence = self.one(message.one) if many is None else self.many(message.one, many, message.number)
         if not message.parameters:
             return sentence
-        spoken = self.spoken
-        return sentence.format_map({name: spoken(value) for name, value in message.parameters.items()})
+        filled = {}
+        for name, value in message.parameters.items():
+            kind = value.__class__
+            filled[name] = value if kind is str or kind is int else self.spoken(value)
+        return sentence.format_map(filled)
 
     def spoken(self, value: Any) -> object:
         """A parameter as it stands in a sentence: messages said, lists joined; other things say themselves."""

@@ -134,7 +134,7 @@ def crowded_positions(draw: st.DrawFn, variant: str, rules: dict[str, Any] | Non
 def random_figure(position: Position, spot: str, random: Random) -> dict[str, str] | None:
     """A kind of figure that may stand on a spot; plain followers are not named, and nobody stands on the river."""
     found = game_of(position)
-    fitting = [figure for figure in found.figures if found.takes(spot.partition("@")[0], figure)]
+    fitting = [figure for figure in found.figures if spot.partition("@")[0] in found.open_to[figure]]
     if not fitting:
         return None
     figure = random.choice(fitting)

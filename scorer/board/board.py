@@ -19,14 +19,17 @@ from scorer.board.journal import Group, Laid, Stood, Taken, put_back
 from scorer.board.region import GrownRegion, Region
 from scorer.tiles.cells import KEY_STEPS, SQUARE, cell_of, cells_of
 from scorer.tiles.kinds import WHEN_CLOSED, WHEN_SURROUNDED, Finish
-from scorer.tiles.orientations import SIDES_LEFT_OPEN, Orientation
+from scorer.tiles.orientations import SIDES_LEFT_OPEN, Edge, Orientation
 from scorer.tiles.ports import opposite
-from scorer.tiles.tileset import Edge, Facing, TileSet
+from scorer.tiles.tileset import Facing, TileSet
 
 #: What plain followers are called among the figures.
 FOLLOWER: Final = "follower"
 #: All four sides have a neighbour, as bits.
 ALL_SIDES: Final = 0b1111
+#: For each set of sides that have a neighbour (as bits): the steps to the cells over the others, each with the side of
+#: that cell over which one looks back.
+BEYOND: Final = tuple(tuple((opposite(side), KEY_STEPS[side]) for side in left_open) for left_open in SIDES_LEFT_OPEN)
 #: No tile has more segments; so a cell and a segment make one number.
 _MOST_SEGMENTS: Final = 128
 
@@ -154,15 +157,17 @@ class Board:
     def around(self) -> dict[int, list[tuple[int, int]]]:
         """The empty cells beside tiles, as far as cells can be named; for each, over which sides lie which tiles."""
         cells: dict[int, list[tuple[int, int]]] = {}
+        farthest, has_wall = self.farthest, self.tile_set.wall is not None
         for tile, covered in enumerate(self.covered):
             if covered != ALL_SIDES:
-                key = self.keys[tile]
-                for side in SIDES_LEFT_OPEN[covered]:
-                    cell = key + KEY_STEPS[side]
+                key, (x, y) = self.keys[tile], self.cells[tile]
+                at_the_end = has_wall or not (-farthest < x < farthest and -farthest < y < farthest)
+                for side, step in BEYOND[covered]:
+                    cell = key + step
                     if cell in cells:
-                        cells[cell].append((opposite(side), tile))
-                    elif self.can_be_named(cell):
-                        cells[cell] = [(opposite(side), tile)]
+                        cells[cell].append((side, tile))
+                    elif not at_the_end or self.can_be_named(cell):
+                        cells[cell] = [(side, tile)]
         return cells
 
     def can_be_named(self, cell: int) -> bool:
@@ -175,7 +180,7 @@ class Board:
         """What the tiles around a cell show towards it."""
         shown: list[Edge | None] = [None, None, None, None]
         for side, tile in neighbours:
-            shown[side] = self.tile_set.edges(self.orientations[tile])[opposite(side)]
+            shown[side] = self.orientations[tile].seen[side]
         return shown[0], shown[1], shown[2], shown[3]
 
     def links(self, orientation: Orientation, neighbours: Iterable[tuple[int, int]]) -> Links:
@@ -224,19 +229,23 @@ class Board:
 
     def tiles_of(self, label: int) -> dict[int, None]:
         """The DISTINCT tiles that a region of the board as it was built lies on, in order."""
-        if self._tiles_of is None:
-            self._tiles_of = self._find_tiles(self.labels)
-        return self._tiles_of[label]
+        return self._regions_built()[label]
 
-    def _find_tiles(self, labels: list[int]) -> dict[int, dict[int, None]]:
-        """The tiles of these regions of the board as it was built."""
-        tiles_of: dict[int, dict[int, None]] = {label: {} for label in labels}
-        first, of_node = self.first, self.labels
+    def _regions_built(self) -> dict[int, dict[int, None]]:
+        """The regions of the board as it was built, in order, each with its tiles."""
+        if self._tiles_of is None:
+            self._tiles_of = self._find_tiles()
+        return self._tiles_of
+
+    def _find_tiles(self) -> dict[int, dict[int, None]]:
+        tiles_of: dict[int, dict[int, None]] = {}
+        first, labels = self.first, self.labels
         for tile in range(len(self.keys) - self._laid):
-            for node in range(first[tile], first[tile + 1]):
-                label = of_node[node]
+            for label in labels[first[tile] : first[tile + 1]]:
                 if label in tiles_of:
                     tiles_of[label][tile] = None
+                else:
+                    tiles_of[label] = {tile: None}
         return tiles_of
 
     def is_closed(self, label: int) -> bool:
@@ -265,9 +274,7 @@ class Board:
         """
         if self._laid:
             return [self.region(label) for label in self.in_order(labels)]
-        distinct = sorted(set(labels))
-        tiles_of = self._find_tiles(distinct) if distinct else {}
-        return [Region(self, label, frozenset((label,)), tiles_of[label]) for label in distinct]
+        return [Region(self, label, frozenset((label,))) for label in self.in_order(labels)]
 
     def occupied(self) -> list[Region]:
         """The regions on which figures stand, in order."""
@@ -277,9 +284,7 @@ class Board:
         """The labels of all regions, in order, but of those that lie only on start spaces."""
         start_spaces = self.tile_set.labels
         if not start_spaces:
-            if self._laid:
-                return self.in_order(self.labels)
-            return [node for node, label in enumerate(self.labels) if label == node]
+            return self.in_order(self.labels) if self._laid else list(self._regions_built())
         tiles = [tile for tile, key in enumerate(self.keys) if key not in start_spaces]
         return self.in_order(
             [label for tile in tiles for label in self.labels[self.first[tile] : self.first[tile + 1]]]

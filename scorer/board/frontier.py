@@ -9,7 +9,6 @@ from __future__ import annotations
 from scorer.board.board import Board
 from scorer.tiles.cells import KEY_STEPS
 from scorer.tiles.orientations import Orientation
-from scorer.tiles.ports import opposite
 from scorer.tiles.tileset import Facing
 
 #: Nothing lies around a cell.
@@ -31,14 +30,14 @@ class Frontier:
         """Notes a tile that lies on a cell now; the answer is for :meth:`take_up`."""
         facing, board = self.facing, self.board
         changes: Changes = [(key, facing.pop(key, None))]
-        for side, edge in enumerate(board.tile_set.edges(orientation)):
-            cell = key + KEY_STEPS[side]
+        for side, edge in enumerate(orientation.seen):
+            cell = key - KEY_STEPS[side]
             if cell in board.at or not board.can_be_named(cell):
                 continue
             before = facing.get(cell)
             changes.append((cell, before))
             shown = list(before or NOTHING)
-            shown[opposite(side)] = edge
+            shown[side] = edge
             facing[cell] = (shown[0], shown[1], shown[2], shown[3])
         return changes
 

@@ -30,9 +30,9 @@ class Joined(NamedTuple):
 def join(board: Board) -> Joined:
     """Joins what meets at every edge; the smallest node of a region becomes its label.
 
-    In order of cells a tile's northern and western neighbours came before it. So a node takes over the label of the
-    region that it meets first, and only where it meets two a seam is left to be closed. The islands that tiles make up,
-    which must be one, are found likewise.
+    In order of cells a tile's northern and western neighbours came before it, the northern one right before. So a node
+    takes over the label of the region that it meets first, and only where it meets two a seam is left to be closed. The
+    islands that tiles make up, which must be one, are found likewise.
 
     North and west stand side by side, not in a loop: that would cost a twentieth of every answer (`make bench`).
     """
@@ -42,51 +42,61 @@ def join(board: Board) -> Joined:
     mismatches: list[tuple[int, int, int]] = []
     islands: list[int] = []
     island_seams: list[tuple[int, int]] = []
+    shores, island, below = 0, 0, None
     for tile, key in enumerate(board.keys):
-        orientation, base, island = orientations[tile], first[tile], tile
-        north, west = at.get(key - 1), at.get(key - STRIDE)
-        if north is not None:
+        orientation, base = orientations[tile], first[tile]
+        west = at.get(key - STRIDE)
+        if key == below:
+            north = tile - 1
             covered[tile] = NORTH_BIT
             covered[north] |= SOUTH_BIT
-            island = islands[north]
             start, joins = first[north], orientations[north].joins[SOUTH][orientation]
             if joins is None:
                 mismatches.append((north, SOUTH, tile))
                 joins = ()
             for theirs, ours in joins:
                 label, node = labels[start + theirs], base + ours
-                if labels[node] == node:
+                known = labels[node]
+                if known == node:
                     labels[node] = label
-                elif labels[node] != label:
-                    seams.append((label, labels[node]))
+                elif known != label:
+                    seams.append((label, known))
+            if west is not None and island != islands[west]:
+                island_seams.append((island, islands[west]))
+        elif west is not None:
+            island = islands[west]
+        else:
+            island = tile
+            shores += 1
         if west is not None:
             covered[tile] |= WEST_BIT
             covered[west] |= EAST_BIT
-            if north is None:
-                island = islands[west]
-            elif island != islands[west]:
-                island_seams.append((island, islands[west]))
             start, joins = first[west], orientations[west].joins[EAST][orientation]
             if joins is None:
                 mismatches.append((west, EAST, tile))
                 joins = ()
             for theirs, ours in joins:
                 label, node = labels[start + theirs], base + ours
-                if labels[node] == node:
+                known = labels[node]
+                if known == node:
                     labels[node] = label
-                elif labels[node] != label:
-                    seams.append((label, labels[node]))
+                elif known != label:
+                    seams.append((label, known))
         islands.append(island)
+        below = key + 1
     for region in board.tile_set.start_regions:
         seams += pairwise([labels[first[at[key]] + segment] for key, segment in region])
     island_seams += pairwise([islands[at[key]] for key in board.tile_set.start_cells])
-    board.labels = _closed(labels, seams)
+    gone = _close(labels, seams)
+    for label in sorted(gone):
+        labels[label] = labels[labels[label]]
+    board.labels = [labels[label] for label in labels] if gone else labels
     board.open_labels = _open_labels(board)
-    return Joined(mismatches, len(set(_closed(islands, island_seams))) < 2)
+    return Joined(mismatches, shores - len(_close(islands, island_seams)) < 2)
 
 
-def _closed(labels: list[int], seams: Iterable[tuple[int, int]]) -> list[int]:
-    """The labels when the two of each seam are one, the smaller."""
+def _close(labels: list[int], seams: Iterable[tuple[int, int]]) -> list[int]:
+    """Makes the two labels of each seam one, the smaller; those that are no labels any more."""
     gone = []
     for a, b in seams:
         while labels[a] != a:
@@ -96,11 +106,7 @@ def _closed(labels: list[int], seams: Iterable[tuple[int, int]]) -> list[int]:
         if a != b:
             labels[max(a, b)] = min(a, b)
             gone.append(max(a, b))
-    if not gone:
-        return labels
-    for label in sorted(gone):
-        labels[label] = labels[labels[label]]
-    return [labels[label] for label in labels]
+    return gone
 
 
 def _open_labels(board: Board) -> set[int]:

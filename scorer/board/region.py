@@ -22,16 +22,14 @@ class Region:
 
     __slots__ = ("_cells", "_gaps", "_noted", "_place", "_tiles", "board", "finish", "label", "labels", "type")
 
-    def __init__(
-        self, board: Board, label: int, labels: frozenset[int], tiles: Mapping[int, None] | None = None
-    ) -> None:
+    def __init__(self, board: Board, label: int, labels: frozenset[int]) -> None:
         self.board = board
         #: The numbers by which its segments know it, and one of them.
         self.label = label
         self.labels = labels
         self.type = board.terrains[label]
         self.finish = board.tile_set.landscape.finishes[self.type]
-        self._tiles = tiles
+        self._tiles: Mapping[int, None] | None = None
         self._cells: list[list[int]] | None = None
         self._gaps: frozenset[int] | None = None
         self._place: int | None = None

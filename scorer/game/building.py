@@ -326,7 +326,7 @@ class _Builder:
             self.problems.append(unknown_player("/turn/player", turn.player, [player.name for player in players]))
 
     def set_meeples(self) -> None:
-        board = self.board
+        board, open_to = self.board, self.ruleset.open_to
         names = [player.name for player in self.position.players]
         standing: dict[int, Meeple] = {}
         taken: set[int] = set()
@@ -348,16 +348,17 @@ class _Builder:
             if segment is None or orientation.is_start_piece:
                 self.spot_refused(number, key, spot, orientation)
                 continue
-            if figure not in self.ruleset.figures:
-                self.unknown_figure(f"/meeples/{number}/figure", figure, self.ruleset.figures, at(key))
+            if figure not in open_to:
+                self.unknown_figure(f"/meeples/{number}/figure", figure, open_to, at(key))
                 continue
             terrain = orientation.terrains[segment]
-            if not self.ruleset.takes(terrain, figure):
+            if terrain not in open_to[figure]:
                 self.problems.append(figure_forbidden(self.ruleset, figure, terrain, key, f"/meeples/{number}"))
             node = board.first[tile] + segment
             standing[node] = board.meeples[key] = Meeple(player, key, orientation.names[segment], node, figure)
+        labels, by_label = board.labels, board.by_label
         for node in sorted(standing):
-            board.by_label.setdefault(board.labels[node], []).append(standing[node])
+            by_label.setdefault(labels[node], []).append(standing[node])
 
     def unknown_figure(self, pointer: str, figure: str, known: Iterable[str], where: Where | None = None) -> None:
         message = text(

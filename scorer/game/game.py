@@ -95,8 +95,8 @@ class Game:
         self.limits = position.limits
         self.players: tuple[Player, ...] = position.players
         self.board = board
-        #: The cells of the tiles in the order of the request.
-        self.listed = [key for key, _, _ in position.tiles]
+        #: The tiles of the request, in its order.
+        self.listed = position.tiles
         #: Every player's points, in seating order; how many followers each has left, and of each other figure.
         self.scores: dict[str, int] = {player.name: player.score for player in position.players}
         self.supply: dict[str, int] = {}
@@ -155,6 +155,9 @@ class Game:
     def counted_on(self, meeples: Sequence[Meeple]) -> tuple[dict[str, int], dict[str, int]]:
         """How many of these count for each player, and how much, in seating order; one table where it is the same."""
         weights = self.ruleset.weights
+        if len(meeples) == 1 and weights[meeples[0].figure] == 1:
+            alone = {meeples[0].player: 1}
+            return alone, alone
         followers: dict[str, int] = {}
         heavier: dict[str, int] = {}
         for meeple in meeples:
@@ -280,7 +283,8 @@ class Game:
         """The position, as every other question takes it."""
         board, ruleset = self.board, self.ruleset
         tiles = []
-        for key in (*self.listed, *board.keys[len(self.listed) + len(self.tile_set.start_cells) :]):
+        listed = [key for key, _, _ in self.listed]
+        for key in (*listed, *board.keys[len(listed) + len(self.tile_set.start_cells) :]):
             orientation = board.orientations[board.at[key]]
             x, y = cell_of(key)
             tile = {"x": x, "y": y, "tile": orientation.id, "rotation": orientation.rotation}

@@ -92,8 +92,7 @@ class Tiles(NamedTuple):
 
 def are_names(words: set[str], limits: Limits) -> bool:
     """Whether all of these are short and can be read."""
-    longest = limits.longest_name
-    return all(len(word) <= longest and is_printed(word) for word in words)
+    return max(map(len, words), default=0) <= limits.longest_name and all(map(is_printed, words))
 
 
 class TileList(Shape):

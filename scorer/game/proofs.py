@@ -35,17 +35,19 @@ def impossible(game: Game) -> list[Problem]:
 
 def followers_that_meet(game: Game) -> list[Problem]:
     """Two that count, on neighbouring tiles whose very segments meet: whoever came later joined what was not free."""
-    board, figures = game.board, game.ruleset.figures
+    board, weights = game.board, game.ruleset.weights
     problems = []
     for together in board.by_label.values():
         if len(together) < 2:
             continue
-        standing = {meeple.node: meeple for meeple in together if figures[meeple.figure].weight}
         keys = {meeple.key for meeple in together}
-        for node, meeple in standing.items():
-            if meeple.key + EASTWARD not in keys and meeple.key + SOUTHWARD not in keys:
-                continue
-            for beside in board.joined_to(node):
+        beside_others = [one for one in together if one.key + EASTWARD in keys or one.key + SOUTHWARD in keys]
+        if not beside_others:
+            continue
+        standing = {meeple.node: meeple for meeple in together if weights[meeple.figure]}
+        for meeple in beside_others:
+            node = meeple.node
+            for beside in board.joined_to(node) if node in standing else ():
                 if beside > node and beside in standing:
                     problems.append(not_free(game, meeple, standing[beside]))
     return problems

@@ -365,7 +365,7 @@ class Turn:
             raise IllegalMove([no_such_spot(board, key, spot, self.pointer + place)], self.spots_instead())
         words = spot_words(game.tile_set.landscape, board.spot_of(node))
         terrain = board.terrains[node]
-        if not game.ruleset.takes(terrain, figure.name):
+        if terrain not in game.ruleset.open_to[figure.name]:
             problem = figure_forbidden(game.ruleset, figure.name, terrain, key, self.pointer + place)
             raise IllegalMove([problem], self.spots_instead())
         if terrain not in game.standing_terrains(figure.name):

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 MOST_RETRIEVALS: Final = 20_000
 
 
+#: Spots of a tile, with their segments.
+Spots = list[tuple[str, int]]
+
+
 class Placement:
     """A legal way to lay a tile, what it would join, and the spots on which a follower may then be placed."""
 
@@ -44,6 +48,7 @@ def placements(game: Game, tile: str) -> list[Placement]:
     """Every legal placement of a tile, in order of x, y and rotation, with the spots that the rules allow anybody."""
     board, tile_set = game.board, game.tile_set
     standing = game.standing_terrains(FOLLOWER)
+    spots = {turned: standing_spots(turned, standing) for turned in tile_set.oriented[tile].values()}
     limit = game.limits.placements
     # With more figures there is more to tell of each.
     most = None if limit is None else limit // len(game.ruleset.figures)
@@ -54,7 +59,7 @@ def placements(game: Game, tile: str) -> list[Placement]:
         for orientation in tile_set.ways(tile, board.facing(neighbours)):
             if not game.ruleset.vetoes or not vetoes(game, key, orientation):
                 links = board.links(orientation, neighbours)
-                legal.append(Placement(key, orientation, links, free_spots(board, orientation, links, standing)))
+                legal.append(Placement(key, orientation, links, free_spots(board, spots[orientation], links)))
     return legal
 
 
@@ -67,7 +72,8 @@ def found_placement(game: Game, key: int, orientation: Orientation) -> Placement
     """The placement of a tile that fits on a cell."""
     board = game.board
     links = board.links(orientation, board.neighbours(key))
-    return Placement(key, orientation, links, free_spots(board, orientation, links, game.standing_terrains(FOLLOWER)))
+    spots = standing_spots(orientation, game.standing_terrains(FOLLOWER))
+    return Placement(key, orientation, links, free_spots(board, spots, links))
 
 
 def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") -> list[Problem]:
@@ -79,8 +85,10 @@ def vetoes(game: Game, key: int, orientation: Orientation, pointer: str = "") ->
 def placement_list(game: Game, tiles: Iterable[str], player: str | None) -> list[dict[str, Any]]:
     """Every legal placement of these tiles as an answer shows it, with the spots for this player, or for anybody."""
     told = placement_teller(game, player)
-    legal = [placement for tile in sorted(tiles) for placement in placements(game, tile)]
-    legal.sort(key=lambda placement: (placement.key, placement.orientation.rotation))
+    named = sorted(tiles)
+    legal = [placement for tile in named for placement in placements(game, tile)]
+    if len(named) > 1:
+        legal.sort(key=lambda placement: (placement.key, placement.orientation.rotation))
     return [told(placement) for placement in legal]
 
 
@@ -92,7 +100,7 @@ def placement_teller(game: Game, player: str | None) -> Callable[[Placement], di
     has_figures = len(game.ruleset.figures) > 1
 
     def told(placement: Placement) -> dict[str, Any]:
-        x, y = placement.cell
+        x, y = cell_of(placement.key)
         answer: dict[str, Any] = {
             "x": x,
             "y": y,
@@ -141,7 +149,7 @@ def figure_spots(
     return {
         figure.name: beside_own[figure.name]
         if figure.joins_own
-        else free_spots(board, orientation, links, game.standing_terrains(figure.name))
+        else free_spots(board, standing_spots(orientation, game.standing_terrains(figure.name)), links)
         for figure in figures
     }
 
@@ -179,15 +187,19 @@ def joins_own(ruleset: Ruleset, meeples: Iterable[Meeple], player: str | None) -
     return any(meeple.player == player and ruleset.weights[meeple.figure] for meeple in meeples)
 
 
-def free_spots(board: Board, orientation: Orientation, links: Links, standing: frozenset[str]) -> list[str]:
+def standing_spots(orientation: Orientation, standing: frozenset[str]) -> Spots:
+    """The spots of a tile that lie on these terrains, with their segments."""
+    return [(name, segment) for name, segment in orientation.by_name if orientation.terrains[segment] in standing]
+
+
+def free_spots(board: Board, spots: Spots, links: Links) -> list[str]:
     """The spots whose feature would hold no follower at all.
 
     “De volgeling kan enkel geplaatst worden in een 'deel' waar nog geen enkele andere figuur (eigen of vreemde)
     aanwezig is.”
     """
     taken = taken_segments(board, links)
-    terrains = orientation.terrains
-    return [name for name, segment in orientation.by_name if segment not in taken and terrains[segment] in standing]
+    return [name for name, segment in spots if segment not in taken]
 
 
 def taken_segments(board: Board, links: Links) -> set[int]:

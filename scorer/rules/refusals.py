@@ -76,7 +76,7 @@ def figure_forbidden(ruleset: Ruleset, figure: str, terrain: str, key: int, poin
     """A figure stands where its kind never does."""
     x, y = cell_of(key)
     land = ruleset.landscape.by_name[terrain]
-    if not land.takes_followers and not any(ruleset.takes(terrain, other) for other in ruleset.figures):
+    if not land.takes_followers and not any(terrain in open_to for open_to in ruleset.open_to.values()):
         message = text("{terrain} on {x},{y} is no place for any figure.", terrain=Capital(land.the), x=x, y=y)
         return Problem("spot-forbidden", pointer, message, land.rule, at(key))
     message = text(

@@ -122,6 +122,12 @@ class Ruleset:
             self._only("required_ports"),
             all_borders=bool(self._only("all_borders")),
         )
+        followers_on = frozenset(terrain.name for terrain in self.landscape.terrains if terrain.takes_followers)
+        #: For each figure the terrains on which it may ever stand.
+        self.open_to = {
+            name: followers_on if figure.terrains is None else frozenset(figure.terrains)
+            for name, figure in self.figures.items()
+        }
         #: For each terrain the marks whose number its features show.
         self.counts: dict[str, list[str]] = {
             terrain: [mark for part in parts for mark in part.counts.get(terrain, ())]
@@ -182,16 +188,10 @@ class Ruleset:
         removed: Sequence[str] = () if self._removed is None else self._removed(rules)
         return removed
 
-    def takes(self, terrain: str, figure: str) -> bool:
-        """Whether a figure of this kind may ever stand on a terrain."""
-        terrains = self.figures[figure].terrains
-        return self.landscape.by_name[terrain].takes_followers if terrains is None else terrain in terrains
-
     def standing_terrains(self, rules: Rules, figure: str) -> frozenset[str]:
         """The terrains on which a figure may be placed by these rules."""
         asked = [part.may_stand_on for part in self.parts if part.may_stand_on is not None]
-        open_to = [terrain for terrain in self.landscape.names if self.takes(terrain, figure)]
-        return frozenset([terrain for terrain in open_to if all(may(terrain, rules) for may in asked)])
+        return frozenset([terrain for terrain in self.open_to[figure] if all(may(terrain, rules) for may in asked)])
 
     # What happens
 

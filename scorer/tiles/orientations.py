@@ -32,6 +32,7 @@ class Orientation:
         "names",
         "reaching",
         "rotation",
+        "seen",
         "sides",
         "size",
         "spots",
@@ -76,6 +77,8 @@ class Orientation:
         )
         #: For each side and each orientation of a neighbour there: which segments join; None where they may not meet.
         self.joins = tuple(_JoinsOverSide(may_meet, self, side) for side in range(4))
+        #: What is seen of it from a cell, for each side of that cell beyond which it may lie; its box knows.
+        self.seen: tuple[Edge, ...] = ()
         #: For each segment the canonical spot.
         self.names = tuple(self._name(number, holders) for number in range(self.size))
         #: Every accepted spot and the segment it means.
@@ -109,6 +112,16 @@ class Orientation:
 
     def __repr__(self) -> str:
         return f"{self.kind.id}@{self.rotation}"
+
+
+class Edge:
+    """What a tile shows over one of its sides; one object for all tiles of a box that show the same."""
+
+    __slots__ = ("shown_by",)
+
+    def __init__(self, shown_by: Orientation) -> None:
+        #: The first tile that showed it.
+        self.shown_by = shown_by
 
 
 def _ends(landscape: Landscape, terrain: str) -> bool:

@@ -13,8 +13,8 @@ from scorer.problems import Malformed
 from scorer.shapes import Reading
 from scorer.tiles.cells import cell_key
 from scorer.tiles.kinds import Kind, KindReader, Landscape, read_kinds
-from scorer.tiles.orientations import MayMeet, Orientation
-from scorer.tiles.ports import ROTATIONS
+from scorer.tiles.orientations import Edge, MayMeet, Orientation
+from scorer.tiles.ports import ROTATIONS, opposite
 
 #: How many ways to surround a cell are kept for each kind.
 MOST_FITS: Final = 10_000
@@ -52,21 +52,8 @@ class _Oriented(dict[str, dict[int, Orientation]]):
 
     def __missing__(self, kind: str) -> dict[int, Orientation]:
         tile_set = self.tile_set
-        oriented = self[kind] = {
-            rotation: Orientation(tile_set.landscape, tile_set.may_meet, tile_set.kinds[kind], rotation)
-            for rotation in ROTATIONS
-        }
+        oriented = self[kind] = {rotation: tile_set.turned(tile_set.kinds[kind], rotation) for rotation in ROTATIONS}
         return oriented
-
-
-class Edge:
-    """What a tile shows over one of its sides; one object for all tiles of a box that show the same."""
-
-    __slots__ = ("shown_by",)
-
-    def __init__(self, shown_by: Orientation) -> None:
-        #: The first tile that showed it.
-        self.shown_by = shown_by
 
 
 #: What faces a cell over its four sides.
@@ -95,19 +82,15 @@ class TileSet:
         #: How a kind can be turned to fit what faces a cell; filled in as it is asked.
         self.fits: dict[str, dict[Facing, tuple[Orientation, ...]]] = {}
         self._edges: dict[tuple[object, ...], Edge] = {}
-        self._edges_of: dict[Orientation, tuple[Edge, ...]] = {}
         #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
-        self.blank = Orientation(landscape, may_meet, Kind("?", 0, ()), 0)
+        self.blank = self.turned(Kind("?", 0, ()), 0)
         self._begin_with(start_pieces)
         self._elsewhere: TileSet | None = None
 
     def _begin_with(self, start_pieces: tuple[StartPiece, ...]) -> None:
         self.start_pieces = start_pieces
         #: The start pieces' cells with their orientations.
-        self.start_cells = {
-            piece.key: Orientation(self.landscape, self.may_meet, piece.kind, 0, is_start_piece=True)
-            for piece in start_pieces
-        }
+        self.start_cells = {piece.key: self.turned(piece.kind, 0, is_start_piece=True) for piece in start_pieces}
         self.labels = {piece.key: piece.label for piece in start_pieces if piece.label is not None}
         #: The cells of the start board.
         self.start_board = frozenset(self.start_cells).difference(self.labels)
@@ -129,19 +112,17 @@ class TileSet:
             wall=self.wall,
         )
         elsewhere.oriented, elsewhere.blank, elsewhere.fits = self.oriented, self.blank, self.fits
-        elsewhere._edges, elsewhere._edges_of = self._edges, self._edges_of
         return elsewhere
 
-    def edges(self, orientation: Orientation) -> tuple[Edge, ...]:
-        """What a tile shows over each of its sides. A start piece may have rules of its own, so it is like no other."""
-        edges = self._edges_of.get(orientation)
-        if edges is None:
-            own = orientation if orientation.is_start_piece else None
-            edges = self._edges_of[orientation] = tuple(
-                self._edges.setdefault((side, orientation.edge_terrains(side), own), Edge(orientation))
-                for side in range(4)
-            )
-        return edges
+    def turned(self, kind: Kind, rotation: int, *, is_start_piece: bool = False) -> Orientation:
+        """A kind at a rotation. A start piece may have rules of its own, so what it shows is like nothing else."""
+        orientation = Orientation(self.landscape, self.may_meet, kind, rotation, is_start_piece=is_start_piece)
+        own = orientation if is_start_piece else None
+        orientation.seen = tuple(
+            self._edges.setdefault((side, orientation.edge_terrains(opposite(side)), own), Edge(orientation))
+            for side in range(4)
+        )
+        return orientation
 
     def ways(self, tile: str, facing: Facing) -> tuple[Orientation, ...]:
         """How a kind can be turned so that it fits what faces a cell.
