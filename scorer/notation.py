@@ -16,6 +16,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
+from urllib.parse import unquote
 
 from scorer.problems import Malformed, Problem
 from scorer.shapes import wrong_type
@@ -26,6 +27,8 @@ _BARE: Final = re.compile(r"[\w-]+")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _DEEPEST: Final = 50
+#: The address of a page that shows a line.
+_ADDRESS: Final = re.compile(r"https?://[^#]*#(?P<line>.*)", re.IGNORECASE)
 
 _IN_SECTIONS: Final = ("variant", "expansions", "rules", "players", "tiles", "meeples", "moves", "move")
 _ON_TILES: Final = ("x", "y", "tile", "rotation")
@@ -141,10 +144,15 @@ def write_value(value: Any) -> str:
 
 
 def read(notation: object) -> dict[str, Any]:
-    """The request that a line of notation stands for; :class:`Malformed`, naming the column, where there is none."""
+    """The request that a line of notation, or a link to it, stands for.
+
+    Raises :class:`Malformed`, naming the column, where there is none.
+    """
     if not isinstance(notation, str):
         raise Malformed([wrong_type("", "a string", notation)])
-    return _Reader(notation.strip()).request()
+    line = notation.strip()
+    link = _ADDRESS.fullmatch(line)
+    return _Reader(line if link is None else unquote(link["line"])).request()
 
 
 def read_value(value: str) -> Any:

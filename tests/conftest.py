@@ -5,8 +5,14 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("explore", derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes minutes goes first, so that the other processes are not done long before it."""
+    items.sort(key=lambda item: item.path.name != "test_compiled.py")

@@ -2,6 +2,7 @@
 
 import doctest
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -165,6 +166,21 @@ def test_a_line_that_cannot_be_read(line, sentence):
     with pytest.raises(Malformed) as refusal:
         read(line)
     assert [texts("en").say(problem.message) for problem in refusal.value.problems] == [sentence]
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:8000/", "https://host/referee/?lang=nl", "HTTPS://host"])
+def test_the_link_of_a_page_is_read_as_its_line(address):
+    line = "base+river(small_city:2)/'Anna & Bé':12,blue/D@0,0=blue.road/excerpt:!t"
+    shown = quote(line, safe="/:;,+=@!'")
+    assert "%26" in shown
+    assert read(f" {address}#{shown}\n") == read(line)
+
+
+def test_a_link_without_a_line_is_refused():
+    with pytest.raises(Malformed, match="at column 1: a name is expected here"):
+        read("https://host/#")
+    with pytest.raises(Malformed, match="at column 6: “/” is expected here"):
+        read("https://host/base/red/D@0,0")
 
 
 def test_only_text_is_read():
