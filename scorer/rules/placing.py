@@ -53,9 +53,11 @@ def placements(game: Game, tile: str) -> list[Placement]:
     # With more figures there is more to tell of each.
     most = None if limit is None else limit // len(game.ruleset.figures)
     legal: list[Placement] = []
-    for key, neighbours in sorted(board.around().items()):
+    around = board.around()
+    for key in sorted(around):
         if most is not None and len(legal) > most:
             raise too_many_placements(tile, most)
+        neighbours = around[key]
         for orientation in tile_set.ways(tile, board.facing(neighbours)):
             if not game.ruleset.vetoes or not vetoes(game, key, orientation):
                 links = board.links(orientation, neighbours)
