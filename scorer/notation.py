@@ -27,7 +27,7 @@ _BARE: Final = re.compile(r"[\w-]+")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _DEEPEST: Final = 50
-#: The address of a page that shows a line.
+#: The address of the page that shows a line.
 _ADDRESS: Final = re.compile(r"https?://[^#]*#(?P<line>.*)", re.IGNORECASE)
 
 _IN_SECTIONS: Final = ("variant", "expansions", "rules", "players", "tiles", "meeples", "moves", "move")
@@ -144,15 +144,15 @@ def write_value(value: Any) -> str:
 
 
 def read(notation: object) -> dict[str, Any]:
-    """The request that a line of notation, or a link to it, stands for.
+    """The request that a line of notation stands for, or the address of the page with the line behind its `#`.
 
-    Raises :class:`Malformed`, naming the column, where there is none.
+    Raises :class:`Malformed`, naming the column of the line, where there is none.
     """
     if not isinstance(notation, str):
         raise Malformed([wrong_type("", "a string", notation)])
     line = notation.strip()
     link = _ADDRESS.fullmatch(line)
-    return _Reader(line if link is None else unquote(link["line"])).request()
+    return _Reader(line if link is None else unquote(link["line"]).strip()).request()
 
 
 def read_value(value: str) -> Any:

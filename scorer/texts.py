@@ -192,6 +192,7 @@ class Texts:
         if not message.parameters:
             return sentence
         filled = {}
+        # Words and numbers are most of it, and stand as they are.
         for name, value in message.parameters.items():
             kind = value.__class__
             filled[name] = value if kind is str or kind is int else self.spoken(value)

@@ -23,7 +23,7 @@ from tests.replay_games import played
 from tests.strategies import games
 
 ALL = [ruleset.id for ruleset in RULESETS]
-modest = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+modest = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 
 
 def told(game: Game, tile: str) -> tuple[Any, ...]:

@@ -19,7 +19,7 @@ KINDS = [VARIANT.landscape.kind_json(kind) for kind in VARIANT.tile_set(VARIANT.
 TOWERS = [12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90]
 PLAYERS = ("white", "black")
 
-modest = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+modest = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 switch = st.booleans()
 
 

@@ -777,7 +777,7 @@ def neighbours(request: Json, placement: Json) -> int:
 
 
 @given(games().map(lambda game: game.position) | crowded_positions("discovery", most=25))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_region_and_every_follower_as_the_second_scorer_counts_them(board: Json) -> None:
     meeples = sorted(board["meeples"], key=lambda meeple: (meeple["x"], meeple["y"]))
     assert {problem["code"] for problem in validate(board)["problems"]} <= {"follower-not-free"}
@@ -857,7 +857,7 @@ def after(game: Game, placement: Json) -> Json:
 
 
 @given(games())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_placements_spots_and_retrievals_as_the_second_scorer_finds_them(game: Game) -> None:
     tiles, meeples, tile, player = game.position["tiles"], game.position["meeples"], game.bag[-1], game.next_player
     question = {**game.position, "tile": tile}
@@ -877,7 +877,7 @@ def test_placements_spots_and_retrievals_as_the_second_scorer_finds_them(game: G
 
 
 @given(games())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_laying_a_tile_never_lowers_what_a_follower_brings(game: Game) -> None:
     """No tile takes value away, neither from what a follower brings when it is taken back nor from what it brings at
     the end of the game.

@@ -277,7 +277,7 @@ def strange_kinds(draw: st.DrawFn) -> Kind:
 
 
 @given(strange_kinds(), st.sampled_from(ROTATIONS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_kind_can_be_drawn(kind: Kind, rotation: int) -> None:
     parsed(tile_svg(kind, rotation=rotation))
     for number in range(len(kind.segments)):

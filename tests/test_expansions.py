@@ -27,7 +27,7 @@ IDS = [expansion.id for expansion in EXPANSIONS]
 WHOLE = "+".join(["base", *IDS])
 NO_GOODS = {"wine": 0, "grain": 0, "cloth": 0}
 
-few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=12, suppress_health_check=list(HealthCheck))
 
 
 def box(name: str) -> Json:

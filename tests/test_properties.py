@@ -21,7 +21,7 @@ ALL = tuple(variant.id for variant in RULESETS)
 #: Games without a fixed board, which can be moved and turned as a whole.
 FREE = tuple(variant.id for variant in RULESETS if variant.start_tile is not None)
 
-modest = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+modest = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
 def final_phase(position):

@@ -1,5 +1,9 @@
 """Tiles as data: what is in the boxes, what the loader refuses, how spots are named, custom tiles."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
 import scorer
@@ -261,3 +265,25 @@ def test_a_plain_name_means_the_segment_that_touches_no_edge():
         "meeples": [{"player": "red", "x": 0, "y": 0, "spot": "sea"}],
     }
     assert [feature["complete"] for feature in scorer.features(request)["features"] if feature["meeples"]] == [True]
+
+
+@pytest.fixture
+def impatient_threads():
+    """Threads that take turns as often as they can."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("impatient_threads")
+def test_threads_that_ask_at_once_get_the_very_same_tiles():
+    def asked(box, together):
+        together.wait()
+        return [box.oriented[kind] for kind in box.kinds]
+
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(10):
+            box, together = tile_set("base").extended(()), Barrier(4)
+            first, *others = pool.map(lambda _, box=box, together=together: asked(box, together), range(4))
+            assert all(one is other for found in others for one, other in zip(first, found, strict=True))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import scorer as referee
@@ -773,7 +773,6 @@ def between_turns(position: Json) -> Json:
     return {**position, "meeples": [each for each in position["meeples"] if each not in home]}
 
 
-@settings(deadline=None)
 @given(crowded_positions())
 def test_taxes_and_famine_by_counting(crowd: Json) -> None:
     position = between_turns(crowd)
@@ -787,7 +786,6 @@ def test_taxes_and_famine_by_counting(crowd: Json) -> None:
             assert sum(item["points"] for item in line["items"]) == sum(line["points"].values())
 
 
-@settings(deadline=None)
 @given(positions(), st.data())
 def test_no_follower_is_lost_on_the_wheel(position: Json, data: st.DataObject) -> None:
     players = [player["name"] for player in position["players"]]
@@ -819,7 +817,6 @@ def test_no_follower_is_lost_on_the_wheel(position: Json, data: st.DataObject) -
 # The catalogue
 
 
-@settings(deadline=None)
 @given(crowded_positions(), st.sampled_from(SEGMENTS), st.sampled_from((1, 2, 3)))
 def test_every_line_cites_a_rule_of_the_catalogue(crowd: Json, pig: str, drawn: int) -> None:
     position = between_turns(crowd)

@@ -272,9 +272,10 @@ class Board:
         Those of a board on which nothing was laid are not kept: they hold the board, which would have to be collected
         as garbage if it held them.
         """
+        in_order = self.in_order(labels)
         if self._laid:
-            return [self.region(label) for label in self.in_order(labels)]
-        return [Region(self, label, frozenset((label,))) for label in self.in_order(labels)]
+            return [self.region(label) for label in in_order]
+        return [Region(self, label, frozenset((label,))) for label in in_order]
 
     def occupied(self) -> list[Region]:
         """The regions on which figures stand, in order."""

@@ -42,7 +42,7 @@ def join(board: Board) -> Joined:
     mismatches: list[tuple[int, int, int]] = []
     islands: list[int] = []
     island_seams: list[tuple[int, int]] = []
-    shores, island, below = 0, 0, None
+    begun, island, below = 0, 0, None
     for tile, key in enumerate(board.keys):
         orientation, base = orientations[tile], first[tile]
         west = at.get(key - STRIDE)
@@ -67,7 +67,7 @@ def join(board: Board) -> Joined:
             island = islands[west]
         else:
             island = tile
-            shores += 1
+            begun += 1
         if west is not None:
             covered[tile] |= WEST_BIT
             covered[west] |= EAST_BIT
@@ -92,11 +92,11 @@ def join(board: Board) -> Joined:
         labels[label] = labels[labels[label]]
     board.labels = [labels[label] for label in labels] if gone else labels
     board.open_labels = _open_labels(board)
-    return Joined(mismatches, shores - len(_close(islands, island_seams)) < 2)
+    return Joined(mismatches, begun - len(_close(islands, island_seams)) < 2)
 
 
 def _close(labels: list[int], seams: Iterable[tuple[int, int]]) -> list[int]:
-    """Makes the two labels of each seam one, the smaller; those that are no labels any more."""
+    """Makes the two labels of each seam one, the smaller; the answer is which are labels no more."""
     gone = []
     for a, b in seams:
         while labels[a] != a:

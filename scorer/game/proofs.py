@@ -44,12 +44,13 @@ def followers_that_meet(game: Game) -> list[Problem]:
         beside_others = [one for one in together if one.key + EASTWARD in keys or one.key + SOUTHWARD in keys]
         if not beside_others:
             continue
-        standing = {meeple.node: meeple for meeple in together if weights[meeple.figure]}
+        counted = {meeple.node: meeple for meeple in together if weights[meeple.figure]}
         for meeple in beside_others:
-            node = meeple.node
-            for beside in board.joined_to(node) if node in standing else ():
-                if beside > node and beside in standing:
-                    problems.append(not_free(game, meeple, standing[beside]))
+            if meeple.node not in counted:
+                continue
+            for beside in board.joined_to(meeple.node):
+                if beside > meeple.node and beside in counted:
+                    problems.append(not_free(game, meeple, counted[beside]))
     return problems
 
 

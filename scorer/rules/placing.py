@@ -48,7 +48,7 @@ def placements(game: Game, tile: str) -> list[Placement]:
     """Every legal placement of a tile, in order of x, y and rotation, with the spots that the rules allow anybody."""
     board, tile_set = game.board, game.tile_set
     standing = game.standing_terrains(FOLLOWER)
-    spots = {turned: standing_spots(turned, standing) for turned in tile_set.oriented[tile].values()}
+    spots = {rotation: standing_spots(turned, standing) for rotation, turned in tile_set.oriented[tile].items()}
     limit = game.limits.placements
     # With more figures there is more to tell of each.
     most = None if limit is None else limit // len(game.ruleset.figures)
@@ -61,7 +61,8 @@ def placements(game: Game, tile: str) -> list[Placement]:
         for orientation in tile_set.ways(tile, board.facing(neighbours)):
             if not game.ruleset.vetoes or not vetoes(game, key, orientation):
                 links = board.links(orientation, neighbours)
-                legal.append(Placement(key, orientation, links, free_spots(board, spots[orientation], links)))
+                free = free_spots(board, spots[orientation.rotation], links)
+                legal.append(Placement(key, orientation, links, free))
     return legal
 
 

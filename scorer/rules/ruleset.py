@@ -125,7 +125,7 @@ class Ruleset:
         followers_on = frozenset(terrain.name for terrain in self.landscape.terrains if terrain.takes_followers)
         #: For each figure the terrains on which it may ever stand.
         self.open_to = {
-            name: followers_on if figure.terrains is None else frozenset(figure.terrains)
+            name: followers_on if figure.terrains is None else figure.terrains.intersection(self.landscape.names)
             for name, figure in self.figures.items()
         }
         #: For each terrain the marks whose number its features show.

@@ -77,7 +77,7 @@ class Orientation:
         )
         #: For each side and each orientation of a neighbour there: which segments join; None where they may not meet.
         self.joins = tuple(_JoinsOverSide(may_meet, self, side) for side in range(4))
-        #: What is seen of it from a cell, for each side of that cell beyond which it may lie; its box knows.
+        #: What is seen of it from a cell, for each side of that cell beyond which it may lie; see `TileSet.orient`.
         self.seen: tuple[Edge, ...] = ()
         #: For each segment the canonical spot.
         self.names = tuple(self._name(number, holders) for number in range(self.size))

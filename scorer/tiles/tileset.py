@@ -51,9 +51,9 @@ class _Oriented(dict[str, dict[int, Orientation]]):
         self.tile_set = tile_set
 
     def __missing__(self, kind: str) -> dict[int, Orientation]:
-        tile_set = self.tile_set
-        oriented = self[kind] = {rotation: tile_set.turned(tile_set.kinds[kind], rotation) for rotation in ROTATIONS}
-        return oriented
+        orient, one = self.tile_set.orient, self.tile_set.kinds[kind]
+        # Whoever else asks meanwhile gets the very same.
+        return self.setdefault(kind, {rotation: orient(one, rotation) for rotation in ROTATIONS})
 
 
 #: What faces a cell over its four sides.
@@ -83,14 +83,14 @@ class TileSet:
         self.fits: dict[str, dict[Facing, tuple[Orientation, ...]]] = {}
         self._edges: dict[tuple[object, ...], Edge] = {}
         #: Stands in for a tile of unknown kind, so that the rest of the board can still be judged.
-        self.blank = self.turned(Kind("?", 0, ()), 0)
+        self.blank = self.orient(Kind("?", 0, ()), 0)
         self._begin_with(start_pieces)
         self._elsewhere: TileSet | None = None
 
     def _begin_with(self, start_pieces: tuple[StartPiece, ...]) -> None:
         self.start_pieces = start_pieces
         #: The start pieces' cells with their orientations.
-        self.start_cells = {piece.key: self.turned(piece.kind, 0, is_start_piece=True) for piece in start_pieces}
+        self.start_cells = {piece.key: self.orient(piece.kind, 0, is_start_piece=True) for piece in start_pieces}
         self.labels = {piece.key: piece.label for piece in start_pieces if piece.label is not None}
         #: The cells of the start board.
         self.start_board = frozenset(self.start_cells).difference(self.labels)
@@ -111,10 +111,11 @@ class TileSet:
             start_pieces=tuple(piece for piece in self.start_pieces if piece.label is not None),
             wall=self.wall,
         )
+        # Its kinds are oriented by this box, so that what they show is the same here and there.
         elsewhere.oriented, elsewhere.blank, elsewhere.fits = self.oriented, self.blank, self.fits
         return elsewhere
 
-    def turned(self, kind: Kind, rotation: int, *, is_start_piece: bool = False) -> Orientation:
+    def orient(self, kind: Kind, rotation: int, *, is_start_piece: bool = False) -> Orientation:
         """A kind at a rotation. A start piece may have rules of its own, so what it shows is like nothing else."""
         orientation = Orientation(self.landscape, self.may_meet, kind, rotation, is_start_piece=is_start_piece)
         own = orientation if is_start_piece else None
