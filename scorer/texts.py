@@ -191,12 +191,8 @@ class Texts:
         sentence = self.one(message.one) if many is None else self.many(message.one, many, message.number)
         if not message.parameters:
             return sentence
-        filled = {}
-        # Words and numbers are most of it, and stand as they are.
-        for name, value in message.parameters.items():
-            kind = value.__class__
-            filled[name] = value if kind is str or kind is int else self.spoken(value)
-        return sentence.format_map(filled)
+        spoken = self.spoken
+        return sentence.format_map({name: spoken(value) for name, value in message.parameters.items()})
 
     def spoken(self, value: Any) -> object:
         """A parameter as it stands in a sentence: messages said, lists joined; other things say themselves."""

@@ -155,9 +155,6 @@ class Game:
     def counted_on(self, meeples: Sequence[Meeple]) -> tuple[dict[str, int], dict[str, int]]:
         """How many of these count for each player, and how much, in seating order; one table where it is the same."""
         weights = self.ruleset.weights
-        if len(meeples) == 1 and weights[meeples[0].figure] == 1:
-            alone = {meeples[0].player: 1}
-            return alone, alone
         followers: dict[str, int] = {}
         heavier: dict[str, int] = {}
         for meeple in meeples:
