@@ -28,7 +28,7 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}")
 _DEEPEST: Final = 50
 #: The address of the page that shows a line.
-_ADDRESS: Final = re.compile(r"https?://[^#]*#(?P<line>.*)", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"https?://[^#]*(?:#(?P<line>.*))?", re.IGNORECASE)
 
 _IN_SECTIONS: Final = ("variant", "expansions", "rules", "players", "tiles", "meeples", "moves", "move")
 _ON_TILES: Final = ("x", "y", "tile", "rotation")
@@ -151,8 +151,13 @@ def read(notation: object) -> dict[str, Any]:
     if not isinstance(notation, str):
         raise Malformed([wrong_type("", "a string", notation)])
     line = notation.strip()
-    link = _ADDRESS.fullmatch(line)
-    return _Reader(line if link is None else unquote(link["line"]).strip()).request()
+    address = _ADDRESS.fullmatch(line)
+    if address is None:
+        return _Reader(line).request()
+    reader = _Reader(unquote(address["line"] or "").strip())
+    if not reader.line:
+        reader.fail(text("this address has no board or game behind a “#”"))
+    return reader.request()
 
 
 def read_value(value: str) -> Any:

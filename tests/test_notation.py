@@ -177,10 +177,9 @@ def test_the_link_of_a_page_is_read_as_its_line(address):
 
 
 def test_a_link_without_a_line_is_refused():
-    with pytest.raises(Malformed, match="at column 1: a name is expected here"):
-        read("https://host/#")
-    with pytest.raises(Malformed, match="at column 6: “/” is expected here"):
-        read("https://host/base/red/D@0,0")
+    for address in ("https://host", "https://host/#", "https://host/#%20", "https://host/base/red/D@0,0"):
+        with pytest.raises(Malformed, match="at column 1: this address has no board or game behind a “#”"):
+            read(address)
 
 
 def test_only_text_is_read():
