@@ -39,6 +39,8 @@ SPARE_FILES: Final = 64
 REST_SECONDS: Final = 0.000_01
 #: How many objects may be made, more than were freed, before garbage is looked for.
 COLLECT_AFTER: Final = 20_000
+#: The signals that tell a process to stop.
+STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 #: What HOST may be to listen on every address of the machine.
 EVERYWHERE: Final = {"0.0.0.0", "::"}
 #: Set where the listening sockets are handed over by systemd, or by the service's own predecessor.
@@ -105,7 +107,7 @@ def options(settings: Settings, environment: Mapping[str, str]) -> dict[str, Any
         "proc_name": "carcassonne-referee",
         "when_ready": greet,
         "post_request": rest,
-        "post_fork": begin,
+        "worker_exit": end,
         **measuring(settings),
     }
 
@@ -136,10 +138,32 @@ def connections(files: int) -> int:
     return max(1, min(MOST_CONNECTIONS, (files - SPARE_FILES) // FILES_PER_CONNECTION))
 
 
-def begin(_master: Arbiter, _worker: Worker) -> None:
-    """Lets a worker be stopped while it begins: gunicorn would not hear it yet, and there is nothing to finish."""
-    for stop in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+def stoppable_from_birth() -> None:
+    """Lets a worker be stopped from its first moment: there is nothing to finish yet.
+
+    It is born with the handlers of gunicorn's master, which keep a signal for a loop that only the master has. A stop
+    that comes in between waits until they are gone.
+    """
+    os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=heed_stops)
+
+
+def hold_stops() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+
+
+def let_stops_through() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+
+
+def heed_stops() -> None:
+    for stop in STOPS:
         signal.signal(stop, signal.SIG_DFL)
+    let_stops_through()
+
+
+def end(_master: Arbiter, _worker: Worker) -> None:
+    """Lets a worker go in silence: loggers that are never collected would complain that gevent is gone already."""
+    gc.unfreeze()
 
 
 def rest(_worker: Worker, _request: object, _environ: object, _response: object) -> None:
@@ -211,4 +235,5 @@ def main() -> None:
             check_free(server.cfg.address)
     except SettingError as error:
         sys.exit(f"carcassonne-referee: {error}")
+    stoppable_from_birth()
     server.run()

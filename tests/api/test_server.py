@@ -360,24 +360,31 @@ def test_a_question_half_asked_when_it_is_told_to_stop_is_answered() -> None:
         assert (status, json.loads(body)["phase"]) == (200, "interim")
 
 
-#: A service whose workers take a second before they can finish what they have.
+#: A service whose workers take a second before they can hear anything.
 SLOW_TO_START = """
-import time
-from api import server
-begin = server.begin
-def slow_begin(master, worker):
-    begin(master, worker)
-    time.sleep(1)
-server.begin = slow_begin
-server.main()
+import os, time
+from api.server import main
+os.register_at_fork(after_in_child=lambda: time.sleep(1))
+main()
 """
 
 
-def test_a_stop_is_heard_by_workers_that_have_just_begun() -> None:
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT, signal.SIGQUIT])
+def test_a_stop_is_heard_by_workers_that_have_just_begun(stop: signal.Signals) -> None:
     with running(command=("-c", SLOW_TO_START)) as other:
-        started = time.monotonic()
-        assert other.stop() == 0
-        assert time.monotonic() - started < 15
+        other.process.send_signal(stop)
+        # A worker that hears nothing is waited for as long as `graceful_timeout` says, 30 seconds.
+        assert other.process.wait(20) == 0
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_stopped_it_says_nothing_more(stop: signal.Signals) -> None:
+    with running() as other:
+        said = other.greeting
+        assert {ask_at(other.port) for _ in range(20)} == {200}
+        other.process.send_signal(stop)
+        assert other.process.wait(20) == 0
+        assert other.greeting == said
 
 
 def test_it_writes_no_file(service: Service, tmp_path: Path) -> None:
