@@ -281,6 +281,13 @@ def test_reload_back_and_another_day(table: OpenTable) -> None:
     assert here.page.evaluate("JSON.parse(localStorage.getItem('referee-boards')).map(({ tiles }) => tiles)") == [1, 2]
     here.tap("#kept button >> nth=0")
     expect(tiles).to_have_count(1)
+    # A box is named in words that stand alone, not as it goes on in the list of games.
+    here.choose_game("base+inns-and-cathedrals+traders-and-builders")
+    here.page.goto("about:blank")
+    here.open()
+    expect(here.page.locator("#kept button").first).to_have_text(
+        "Continue your board: Carcassonne, the base game + Inns & Cathedrals + Traders & Builders, 1 tile"
+    )
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=["360", "390", "844", "1366"])

@@ -159,6 +159,10 @@ def test_the_clock_a_file_another_language_and_what_was_left(table: OpenTable) -
     here = table(**PHONE).open()
     page = here.page
     here.tap('[data-mode="game"]')
+    expect(page.locator("#start-form .primary")).to_be_in_viewport(ratio=1)
+    games = page.locator("#start-form [name=variant] option").all_text_contents()
+    assert "The base game as printed in 2003" in games
+    assert len({game[:25] for game in games}) == len(games)
     page.locator("#start-form [name=clock]").fill("15")
     here.tap("#start-form .primary")
     along = Along(here).ready()

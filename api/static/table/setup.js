@@ -64,7 +64,7 @@ function draw({ position }) {
   const box = boxOf(position);
   if (![...list.options].some(({ value }) => value === box)) {
     for (const option of list.querySelectorAll("[data-mix]")) option.remove();
-    list.append(h("option", { value: box, "data-mix": true }, gameWords(box)));
+    list.append(h("option", { value: box, "data-mix": true }, listWords(box)));
   }
   list.value = box;
   byId("rules").classList.toggle("changed", Object.keys(position.rules ?? {}).length > 0);
@@ -85,13 +85,21 @@ async function choose(wanted) {
 /** The games' titles, as the service says them. @type {Map<string, string>} */
 const titles = new Map();
 
-/** A game with its expansions in words. @param {string} box */
+/** A game with its expansions in words that stand alone. @param {string} box */
 export function gameWords(box) {
-  if (knows(`box.${box}`)) return say(`box.${box}`);
   const [variant, ...expansions] = box.split("+");
-  const base = knows(`box.${variant}`) ? say(`box.${variant}`) : (titles.get(variant) ?? variant);
-  return [base, ...expansions.map((one) => titles.get(one) ?? one)].join(" + ");
+  const parts = [ownWords(variant) ?? titles.get(variant), ...expansions.map((one) => titles.get(one) ?? one)];
+  return ownWords(box) ?? parts.join(" + ");
 }
+
+/** What a box is called, unless its name goes on from the one above it in the list. @param {string} box */
+function ownWords(box) {
+  const words = knows(`box.${box}`) ? say(`box.${box}`) : null;
+  return words?.startsWith("…") ? null : words;
+}
+
+/** A game with its expansions, as a line of the list of games. @param {string} box */
+const listWords = (box) => (knows(`box.${box}`) ? say(`box.${box}`) : gameWords(box));
 
 /** The games' names, in the page's language. */
 export async function nameGames() {
@@ -103,5 +111,5 @@ export async function nameGames() {
     );
   }
   const others = variants.map((/** @type {any} */ one) => one.id).filter((/** @type {string} */ id) => !BOXES.includes(id));
-  byId("game").replaceChildren(...[...BOXES, ...others].map((box) => h("option", { value: box }, gameWords(box))));
+  byId("game").replaceChildren(...[...BOXES, ...others].map((box) => h("option", { value: box }, listWords(box))));
 }

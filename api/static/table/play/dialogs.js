@@ -6,6 +6,7 @@ import { pieces } from "../pieces.js";
 import { ruleRow, rulesChosen } from "../ruleform.js";
 import { showPanel } from "../ruling.js";
 import { get, Unreachable } from "../service.js";
+import { gameWords } from "../setup.js";
 import { state, update } from "../store.js";
 import { knows, say } from "../words.js";
 import { openDialog } from "./files.js";
@@ -147,7 +148,7 @@ async function draw() {
           },
         },
         ...variants.map((/** @type {any} */ one) =>
-          h("option", { value: one.id, selected: one.id === chosen.variant }, one.title),
+          h("option", { value: one.id, selected: one.id === chosen.variant }, gameWords(one.id)),
         ),
       ),
     ),
@@ -193,7 +194,7 @@ async function draw() {
     problem,
     h(
       "div",
-      { class: "row" },
+      { class: "row start-row" },
       h("button", { type: "button", class: "quiet", on: { click: toOpen } }, say("play.open")),
       h("button", { class: "primary" }, say("play.begin")),
     ),
