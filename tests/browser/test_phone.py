@@ -286,7 +286,7 @@ def test_reload_back_and_another_day(table: OpenTable) -> None:
     here.page.goto("about:blank")
     here.open()
     expect(here.page.locator("#kept button").first).to_have_text(
-        "Continue your board: Carcassonne, the base game + Inns & Cathedrals + Traders & Builders, 1 tile"
+        "Continue your board: The base game + Inns & Cathedrals + Traders & Builders, 1 tile"
     )
 
 
