@@ -315,6 +315,18 @@ def test_dutch_by_the_browser_and_by_choice(table: OpenTable) -> None:
     # The choice is remembered.
     here.page.reload()
     expect(here.verdict).to_have_text("Red scores 8 points.")
+    # Players that nobody has named yet are named in the language of the page.
+    here.page.goto("about:blank")
+    here.open()
+    names = here.page.locator("#players .name")
+    here.tap('[data-language="de"]')
+    expect(names).to_have_text(["rot", "blau"])
+    here.tap("#players-edit")
+    here.page.locator("[name=name]").first.fill("Anna")
+    here.tap("#players-dialog .primary")
+    here.tap('[data-language="fr"]')
+    expect(here.page.locator("#share")).to_have_text("Partager")
+    expect(names).to_have_text(["Anna", "blau"])
 
 
 def test_rule_values(table: OpenTable) -> None:

@@ -2,7 +2,7 @@
 
 import { byId, h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
-import { changeGame, newTable, reload, state, subscribe, update } from "./store.js";
+import { changeGame, newPlayers, newTable, openRequest, reload, state, subscribe, update } from "./store.js";
 import { knows, language, remember, say, speak } from "./words.js";
 
 /** The boxes that people own, in the words that stand on them; other mixes are made in the rules' dialog. */
@@ -75,10 +75,15 @@ function draw({ position }) {
 
 /** @param {string} wanted */
 async function choose(wanted) {
+  const { position, playing, question, board } = state;
+  const names = (/** @type {any[]} */ players) => players.map(({ name }) => name).join();
+  // Nobody has laid a tile or been named yet.
+  const fresh = !playing && !position.tiles.length && names(position.players) === names(newPlayers(state.game));
   await speak(wanted);
   remember();
   await reload();
   await nameGames();
+  if (fresh) await openRequest({ ...position, players: [], phase: question.kind }, { call: question.kind, board });
   update({});
 }
 
