@@ -16,6 +16,7 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
+from types import FrameType
 from typing import Any, Final
 
 from gunicorn.app.base import Application
@@ -157,8 +158,13 @@ def let_stops_through() -> None:
 
 def heed_stops() -> None:
     for stop in STOPS:
-        signal.signal(stop, signal.SIG_DFL)
+        signal.signal(stop, leave)
     let_stops_through()
+
+
+def leave(_signal: int, _frame: FrameType | None) -> None:
+    """Ends this process in silence."""
+    os._exit(0)
 
 
 def end(_master: Arbiter, _worker: Worker) -> None:

@@ -372,9 +372,11 @@ main()
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT, signal.SIGQUIT])
 def test_a_stop_is_heard_by_workers_that_have_just_begun(stop: signal.Signals) -> None:
     with running(command=("-c", SLOW_TO_START)) as other:
+        said = other.greeting
         other.process.send_signal(stop)
         # A worker that hears nothing is waited for as long as `graceful_timeout` says, 30 seconds.
         assert other.process.wait(20) == 0
+        assert other.greeting == said
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
