@@ -79,7 +79,7 @@ def score(answer: Answer, _: Answer, texts: Texts) -> list[str]:
 def bag(answer: Answer, _: Answer, texts: Texts) -> list[str]:
     count = counted("{count} tile is left to be drawn:", "{count} tiles are left to be drawn:", answer["total"])
     left = " ".join(f"{kind}:{number}" for kind, number in answer["left"].items())
-    ahead = texts.say(text("in {count} draws", count=answer["draws"]))
+    ahead = texts.say(counted("in {count} draw", "in {count} draws", answer["draws"]))
     holes = table(
         ["x", "y", texts.one("tiles"), texts.one("next"), ahead, ""],
         [

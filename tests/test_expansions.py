@@ -284,22 +284,24 @@ RIVER_TILES = ["R03", "R03", "R04", "R04g", "R05", "R06", "R07", "R08", "R09", "
 
 
 @pytest.mark.parametrize(
-    ("start_tile", "gone", "may_come"),
+    ("start_tile", "gone", "may_come", "rule"),
     [
-        ("in-bag", RIVER_TILES[1:], {"R03"}),
-        ("in-bag", RIVER_TILES, {"R02"}),
-        ("with-river", RIVER_TILES[1:], {"R03", "D"}),
-        ("with-river", [*RIVER_TILES, "D"], {"R02"}),
-        ("after-river", RIVER_TILES, {"R02"}),
-        ("after-river", [*RIVER_TILES, "R02"], {"D"}),
+        ("in-bag", RIVER_TILES[1:], {"R03": 1}, "river.order"),
+        ("in-bag", RIVER_TILES, {"R02": 1}, "river.order"),
+        ("with-river", RIVER_TILES[1:], {"R03": 1, "D": 1}, "river.order"),
+        ("with-river", RIVER_TILES, {"D": 1}, "river.start-tile"),
+        ("with-river", [*RIVER_TILES, "D"], {"R02": 1}, "river.order"),
+        ("after-river", RIVER_TILES, {"R02": 1}, "river.order"),
+        ("after-river", [*RIVER_TILES, "R02"], {"D": 1}, "river.start-tile"),
     ],
 )
-def test_what_may_be_drawn_while_the_river_grows(start_tile: str, gone: list[str], may_come: set[str]) -> None:
+def test_what_may_be_drawn_while_the_river_grows(start_tile: str, gone: list[str], may_come: Json, rule: str) -> None:
     """All river tiles first, the lake last of them; the former start tile where the players chose."""
     position = asked(rules={"river_start_tile": start_tile}, discarded=gone)
     answer = scorer.move({**position, "move": {"player": "red", "tile": "E", "x": 0, "y": 1, "rotation": 0}})
-    assert [(problem["code"], problem["rule"]) for problem in answer["problems"]] == [("bag-order", "river.order")]
-    assert answer["legal_instead"]["tiles"].keys() == may_come
+    assert [(problem["code"], problem["rule"]) for problem in answer["problems"]] == [("bag-order", rule)]
+    assert answer["legal_instead"]["tiles"] == may_come
+    assert ("former start tile" in answer["summary"]) == (rule == "river.start-tile")
 
 
 def test_after_the_river_everything_may_come() -> None:
@@ -337,7 +339,11 @@ def test_only_the_own_abbot_is_taken_back(named: Json, code: str) -> None:
     move = {"player": "red", "tile": "B", "x": 1, "y": 0, "rotation": 0, "retrieve": named}
     answer = scorer.move({**position, "move": move})
     assert [problem["code"] for problem in answer["problems"]] == [code]
-    assert answer["legal_instead"]["retrievals"] == []
+    assert answer["legal_instead"] == {
+        "spots": ["cloister", "field@N"],
+        "figures": {"abbot": ["cloister"]},
+        "retrievals": [],
+    }
     offered = scorer.placements({**position, "tile": "B"})["placements"]
     assert all("retrievals" not in one for one in offered)
 

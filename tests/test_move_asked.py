@@ -254,6 +254,17 @@ def test_a_hand_of_two_stays_before_the_player() -> None:
     assert taken["problems"][0]["code"] in ("tile-not-in-bag", "not-connected")
 
 
+def test_a_known_hand_of_two_holds_the_tile_that_is_laid() -> None:
+    known = "discovery(hand_tiles:2)/red(hand:!({})),blue/D48@0,0/>red:D06@0,-1/turn:(player:red,part:1)"
+    assert scorer.move(known.format("D04,D06"))["position"]["players"][0]["hand"] == ["D04"]
+    # A hand of one has been filled up since.
+    assert scorer.move(known.format("D04"))["legal"] is True
+    other = scorer.move(known.format("D04,D05"))
+    assert refusals(other) == [("hand-mismatch", "/move/tile", "hand.two-tiles")]
+    assert other["problems"][0]["detail"] == "Tile D06 is not in the hand, which is D04 and D05."
+    assert {placement["tile"] for placement in other["legal_instead"]["placements"]} == {"D04", "D05"}
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_wall_tiles_that_are_not_told_stay_unknown_until_they_are_used(seed: int) -> None:
     game = played("castle", Random(seed)).request()

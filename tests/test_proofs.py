@@ -191,6 +191,7 @@ def test_a_keep_needs_a_finished_house_of_its_own() -> None:
     assert named(white=6, black=5) == []
     assert named(white=5, black=5) == ["/castle/keeps/black"]
     assert named(white=7) == ["/castle/keeps/white"]
+    assert named(white=7, black=7) == ["/castle/keeps/white", "/castle/keeps/black"]
     asked = {**board, "castle": {"keeps": {"white": 7}}}
     [problem] = scorer.validate(asked)["problems"]
     assert (problem["code"], problem["rule"]) == ("keep-impossible", "keep.house")

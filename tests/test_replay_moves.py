@@ -228,13 +228,14 @@ def test_only_a_follower_of_ones_own_is_taken_back() -> None:
     answer = replayed("discovery", SHEPHERD, back)
     said = "The follower on 1,0 (the mountains to the east) belongs to red, not to blue."
     assert refusal(answer) == ("follower-not-own", "/retrieve", "retrieve.own", said)
-    assert instead(answer) == {"retrievals": []}
+    # Another follower may be placed instead.
+    assert instead(answer) == {"spots": ["grass@N"], "retrievals": []}
     back = laid("red", "D05", 2, 0, retrieve={"x": 5, "y": 5, "spot": "sea"})
     answer = replayed("discovery", SHEPHERD, PASS, back)
     said = "There is no tile on 5,5."
     assert refusal(answer) == ("no-tile-there", "/retrieve", "retrieve.own", said)
     shown = {"player": "red", "x": 1, "y": 0, "spot": "mountain@E", "points": 1, "complete": False}
-    assert instead(answer) == {"retrievals": [shown]}
+    assert instead(answer) == {"spots": ["grass@N"], "retrievals": [shown]}
 
 
 def test_a_turn_places_a_follower_or_takes_one_back() -> None:

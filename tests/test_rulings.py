@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import scorer
+from scorer import notation
 from scorer.problems import Illegal
 from scorer.rules.assumptions import ASSUMPTIONS
 from scorer.texts import texts
@@ -206,6 +207,17 @@ def test_a_pig_alone_feeds_no_city() -> None:
     [line] = scorer.score(asked)["lines"]
     assert line["text"] == (
         "Nobody scores for the city to the south on 0,-1 (2 tiles, finished): no follower stands on it."
+    )
+
+
+def test_a_pig_in_another_field_is_not_said_to_stand_there() -> None:
+    board = "E@0,0,180=red.field@N;E@0,1=red.field@S;B@1,1=red.pig.field"
+    asked = notation.read(f"base-2003+traders-and-builders/red,blue/{board}/excerpt:!t")
+    first, second = scorer.score({**asked, "phase": "final"})["lines"]
+    assert (first["points"], second["points"]) == ({"red": 4}, {"red": 0})
+    assert first["text"] == (
+        "Red scores 3 points for the field: 1 finished city x 3. "
+        "Red gets 1 point more for the pig, which stands in another field: 1 finished city."
     )
 
 

@@ -210,8 +210,8 @@ class Turn:
             self.refuse("tile-not-in-bag", self.tile_place, message, rule, where_tiles(game.board, tile), tiles=left)
         drawable = game.drawable(left)
         if order is not None and tile not in drawable:
-            may_come = {kind: left[kind] for kind in left if kind in drawable}
-            self.refuse("bag-order", self.tile_place, order.not_yet, order.rule, tiles=may_come)
+            message, rule = order.not_yet(game, drawable)
+            self.refuse("bag-order", self.tile_place, message, rule, tiles=dict(drawable))
 
     def discard(self) -> None:
         """“Kan een burchtkaart niet geplaatst worden, verdwijnt deze uit het spel en trekt de speler aan beurt een

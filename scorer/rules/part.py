@@ -171,9 +171,8 @@ class DrawOrder:
 
     #: The tiles that are left, in groups: each is drawn out blindly before the next one.
     groups: Callable[[Game, Mapping[str, int]], list[Mapping[str, int]]]
-    #: What is told of a tile that may not be drawn yet, and its rule.
-    not_yet: Message
-    rule: str
+    #: What is told of a tile that may not be drawn yet, and its rule; by the tiles that may.
+    not_yet: Callable[[Game, Mapping[str, int]], tuple[Message, str]]
 
 
 @dataclass(frozen=True)

@@ -110,11 +110,11 @@ def tell_placement(game: Game, player: str | None) -> Callable[[Placement], dict
 
 def take_back(turn: Turn) -> None:
     """Instead of placing a figure a player may take his abbot back and score him."""
+    instead = turn.spots_instead()
     if turn.places:
         message = text("In a turn a player places a figure, or takes the abbot back, not both.")
-        turn.refuse("one-action-only", "/retrieve", message, "abbot.back", at(turn.key), **turn.spots_instead())
-    own = retrievals_instead(turn)
-    turn.settle(turn.judged(lambda: retrieve(turn.game, turn.player, turn.move["retrieve"]), **own))
+        turn.refuse("one-action-only", "/retrieve", message, "abbot.back", at(turn.key), **instead)
+    turn.settle(turn.judged(lambda: retrieve(turn.game, turn.player, turn.move["retrieve"]), **instead))
 
 
 def retrievals_instead(turn: Turn) -> dict[str, Any]:

@@ -215,7 +215,8 @@ def doubt(game: Game, problems: list[Problem]) -> None:
             problems.append(
                 Problem("keep-impossible", f"/castle/keeps/{escaped(player)}", message, "keep.house", where)
             )
-        houses[size] -= 1
+        else:
+            houses[size] -= 1
 
 
 def finished_houses(game: Game) -> list[Region]:

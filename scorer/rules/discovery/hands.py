@@ -119,7 +119,10 @@ def check_hand(turn: Turn) -> None:
             players=[player for player in game.scores if kept_by(game, player)[tile]],
         )
         turn.refuse("tile-not-in-bag", turn.tile_place, message, RULE, tiles=dict(within_reach))
+    kept = kept_by(game, turn.player)
     if "hand" not in turn.move:
+        if kept.total() == HAND:
+            check_in_hand(turn, turn.tile_place, list(kept.elements()))
         return
     hand = Counter[str](turn.move["hand"])
     gone = list(hand - within_reach)
@@ -128,11 +131,7 @@ def check_hand(turn: Turn) -> None:
         turn.refuse("tile-not-in-bag", "/hand", message, "tiles.copies", tiles=dict(within_reach))
     if not hand:
         turn.refuse("hand-mismatch", "/hand", EMPTY_HAND, RULE, tiles=dict(within_reach))
-    if tile not in hand:
-        message = text("Tile {tile} is not in the hand, which is {hand}.", tile=tile, hand=turn.move["hand"])
-        placements = turn.legal_placements(*hand)
-        turn.refuse("hand-mismatch", "/hand", message, RULE, hand=turn.move["hand"], placements=placements)
-    kept = kept_by(game, turn.player)
+    check_in_hand(turn, "/hand", turn.move["hand"])
     lost = list((kept - hand).elements())
     if lost:
         message = counted(
@@ -145,6 +144,14 @@ def check_hand(turn: Turn) -> None:
     if hand.total() < HAND and sum(left.values()) > hand.total() + HAND * (len(game.scores) - 1):
         message = text("A hand holds two tiles while there are any to draw.")
         turn.refuse("hand-mismatch", "/hand", message, RULE, hand=list(hand), tiles=dict(within_reach - hand))
+
+
+def check_in_hand(turn: Turn, place: str, hand: list[str]) -> None:
+    tile = tile_of(turn.move)
+    if tile not in hand:
+        message = text("Tile {tile} is not in the hand, which is {hand}.", tile=tile, hand=hand)
+        placements = turn.legal_placements(*dict.fromkeys(hand))
+        turn.refuse("hand-mismatch", place, message, RULE, hand=hand, placements=placements)
 
 
 def kept_by(game: Game, player: str) -> Counter[str]:

@@ -329,11 +329,11 @@ def retrieval_json(game: Game, follower: Meeple) -> dict[str, Any]:
 
 def take_back(turn: Turn) -> None:
     """“Dan kiest hij één van de volgende acties”: place a follower, take one back, or pass."""
-    own = retrievals_instead(turn)
+    instead = turn.spots_instead()
     if turn.places:
         message = text("In a turn a player places a follower, or takes one back, not both.")
-        turn.refuse("one-action-only", "/retrieve", message, "turn.order", at(turn.key), **turn.spots_instead())
-    turn.settle(turn.judged(lambda: retrieve(turn.game, turn.player, turn.move["retrieve"]), **own))
+        turn.refuse("one-action-only", "/retrieve", message, "turn.order", at(turn.key), **instead)
+    turn.settle(turn.judged(lambda: retrieve(turn.game, turn.player, turn.move["retrieve"]), **instead))
 
 
 def retrievals_instead(turn: Turn) -> dict[str, Any]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scorer.game.game import Game
     from scorer.rules.part import Rules
     from scorer.rules.ruleset import Ruleset
+    from scorer.texts import Message
 
 SPRING: Final = "R01"
 LAKE: Final = "R02"
@@ -38,7 +39,13 @@ ROLE: Final = KindField(
     lambda role: role,
 )
 
-NOT_YET: Final = text("All river tiles come before any other, and the lake is the last of them.")
+RIVER_FIRST: Final = text("All river tiles come before any other, and the lake is the last of them.")
+START_WITH_RIVER: Final = text(
+    "Tile {tile}, the former start tile, comes with the river tiles, before the lake and all others.", tile=FORMER_START
+)
+START_AFTER_RIVER: Final = text(
+    "The river is complete; tile {tile}, the former start tile, comes right after it.", tile=FORMER_START
+)
 
 
 def river_worth(_: Game, river: Region) -> Draft:
@@ -63,6 +70,14 @@ def draw_order(game: Game, left: Mapping[str, int]) -> list[Mapping[str, int]]:
     others = Counter(left) - river - lake - due
     order = (river + due, +lake, others) if with_river else (river, +lake, due, others)
     return [tiles for tiles in order if tiles]
+
+
+def not_yet(game: Game, drawable: Mapping[str, int]) -> tuple[Message, str]:
+    """Why another tile comes first."""
+    if any(has_river(game.tile_set.kinds[kind]) for kind in drawable):
+        return RIVER_FIRST, "river.order"
+    with_river = game.rules["river_start_tile"] == "with-river"
+    return START_WITH_RIVER if with_river else START_AFTER_RIVER, "river.start-tile"
 
 
 def start_is_due(game: Game, left: Mapping[str, int]) -> bool:
@@ -108,7 +123,7 @@ RIVER: Final = Part(
     catalogue=("river",),
     start=Start(SPRING, text("the spring")),
     copies=copies,
-    draw_order=DrawOrder(draw_order, NOT_YET, "river.order"),
+    draw_order=DrawOrder(draw_order, not_yet),
     adds=("river",),
     cites={"removed": "river.start-tile"},
     terrains=(

@@ -28,15 +28,25 @@ class MoreForPig:
 
     player: str
     item: Item
+    #: Whether it stands in the field that is scored, or in one at the city that is.
+    there: bool
 
     def spoken(self, texts: Texts) -> str:
-        sentence = counted(
-            "{player} gets {count} point more for the pig there: {sum}.",
-            "{player} gets {count} points more for the pig there: {sum}.",
-            self.item.points,
-            player=titled(self.player),
-            sum=added_up([self.item], texts),
-        )
+        said = {"player": titled(self.player), "sum": added_up([self.item], texts)}
+        if self.there:
+            sentence = counted(
+                "{player} gets {count} point more for the pig there: {sum}.",
+                "{player} gets {count} points more for the pig there: {sum}.",
+                self.item.points,
+                **said,
+            )
+        else:
+            sentence = counted(
+                "{player} gets {count} point more for the pig, which stands in another field: {sum}.",
+                "{player} gets {count} points more for the pig, which stands in another field: {sum}.",
+                self.item.points,
+                **said,
+            )
         return texts.say(sentence)
 
 
@@ -46,7 +56,9 @@ def count_pigs(scoring: Scoring) -> None:
     if not bonus or not any(figure.figure == PIG for figure in game.board.meeples.values()):
         return
     each_field_pays = game.rules["farm_scoring"] == "per-field-3"
-    pigs = pigs_at(game, [field for field in scoring.occupied if field.type == "field"])
+    fields = [field for field in scoring.occupied if field.type == "field"]
+    pigs = pigs_at(game, fields)
+    keepers = {field.id: {figure.player for figure in field.meeples if figure.figure == PIG} for field in fields}
     for line in scoring.lines:
         for player, cities in list(paid(line)):
             counted_here = [pigs[player, line.feature if each_field_pays else city] for city in cities]
@@ -54,7 +66,8 @@ def count_pigs(scoring: Scoring) -> None:
                 item = Item(PIGS, sum(map(bool, counted_here)), max(counted_here) * bonus, player)
                 line.points[player] += item.points
                 line.items = [*line.items, item]
-                line.add(MoreForPig(player, item), "pig.bonus")
+                there = line.feature not in keepers or player in keepers[line.feature]
+                line.add(MoreForPig(player, item, there), "pig.bonus")
 
 
 def pigs_at(game: Game, fields: list[Region]) -> Counter[tuple[str, str | None]]:
