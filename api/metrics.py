@@ -140,7 +140,7 @@ class WorkerPlaces:
         self._taken = {age: place for age, place in self._taken.items() if age in alive}
         self._taken[worker.age] = next(place for place in count(1) if place not in self._taken.values())
 
-    def take(self, worker: Worker) -> None:
+    def take(self, _master: Arbiter, worker: Worker) -> None:
         self.own = self._taken[worker.age]
 
 
@@ -151,7 +151,7 @@ def hooks() -> dict[str, Any]:
     return {
         "on_starting": make_folder,
         "pre_fork": places.reserve,
-        "post_worker_init": places.take,
+        "post_fork": places.take,
         "on_exit": remove_folder,
     }
 

@@ -108,6 +108,7 @@ def options(settings: Settings, environment: Mapping[str, str]) -> dict[str, Any
         "proc_name": "carcassonne-referee",
         "when_ready": greet,
         "post_request": rest,
+        "post_worker_init": heed_master_alone,
         "worker_exit": end,
         **measuring(settings),
     }
@@ -165,6 +166,11 @@ def heed_stops() -> None:
 def leave(_signal: int, _frame: FrameType | None) -> None:
     """Ends this process in silence."""
     os._exit(0)
+
+
+def heed_master_alone(_worker: Worker) -> None:
+    """Leaves Ctrl+C, which a terminal sends to every process, to the master: it tells the workers to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def end(_master: Arbiter, _worker: Worker) -> None:

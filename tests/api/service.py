@@ -77,7 +77,12 @@ def running(command: Sequence[str] = ("-m", "api"), **environment: Any) -> Itera
         output, errors = Path(folder, "output"), Path(folder, "errors")
         with output.open("wb") as out, errors.open("wb") as err:
             process = subprocess.Popen(
-                [sys.executable, *command], env={**os.environ, **settings}, stdout=out, stderr=err
+                [sys.executable, *command],
+                env={**os.environ, **settings},
+                stdout=out,
+                stderr=err,
+                # Its processes are a group of their own, as those of a terminal's command are.
+                start_new_session=True,
             )
         service = Service(process, output, errors)
         try:

@@ -89,7 +89,7 @@ def test_a_successor_takes_the_place_of_a_worker_that_has_gone() -> None:
     del master.WORKERS[1]
     places.reserve(master, third)
     for worker in (second, third):
-        places.take(worker)
+        places.take(master, worker)
         taken.append(places.own)
     assert taken == [2, 1]
 

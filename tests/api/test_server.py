@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -380,11 +380,12 @@ def test_a_stop_is_heard_by_workers_that_have_just_begun(stop: signal.Signals) -
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_stopped_it_says_nothing_more(stop: signal.Signals) -> None:
+@pytest.mark.parametrize("tell", [os.kill, os.killpg], ids=["the service", "each of its processes"])
+def test_stopped_it_says_nothing_more(tell: Callable[[int, int], None], stop: signal.Signals) -> None:
     with running() as other:
         said = other.greeting
         assert {ask_at(other.port) for _ in range(20)} == {200}
-        other.process.send_signal(stop)
+        tell(other.process.pid, stop)
         assert other.process.wait(20) == 0
         assert other.greeting == said
 
