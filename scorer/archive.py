@@ -130,10 +130,24 @@ def archived(pool: Processes, games: Iterable[Game], output: Path, under_way: in
     """Judges games as a pool can take them, and writes their rows in order; hands on the table of each chunk."""
     parquet = extra("pyarrow.parquet")
     schema = arrow_schema()
-    with parquet.ParquetWriter(output, schema) as writer:
+    with whole_file(output) as file, parquet.ParquetWriter(file, schema) as writer:
         for table in in_order(pool, judged, chunks(games, CHUNK), under_way):
             writer.write_table(table)
             yield table
+
+
+@contextmanager
+def whole_file(output: Path) -> Iterator[Path]:
+    """A file that takes its place when it is complete; until then, what lies there stays."""
+    if output.exists() and not output.is_file():
+        yield output
+        return
+    unfinished = output.with_name(f"{output.name}.part")
+    try:
+        yield unfinished
+        unfinished.replace(output)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def counted_in(table: Any) -> dict[str, int]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import io
 import json
 import os
 import platform
@@ -34,6 +36,12 @@ FINE, NO, UNREADABLE = 0, 1, 2
 #: What a client calls its request; it comes back with the answer.
 ID: Final = "id"
 PNG_WIDTH: Final = 1200
+
+#: How what an output cannot show is written.
+ESCAPED: Final = "carcassonne-referee.escaped"
+
+#: What these write is for other programs, so a refusal is told beside it.
+WRITING: Final = ("draw", "import")
 
 #: The option that asks about the last tile of a board.
 LAST: Final = "last"
@@ -91,14 +99,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if options.command == "serve":
         serve(options)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors=ESCAPED)
     try:
         return run(options)
-    except BrokenPipeError:
-        # Whoever reads has enough, as in “| head”; Python would complain again when it closes the stream.
+    except OSError as error:
+        # Whoever reads may have enough, as in “| head”.
+        if not isinstance(error, BrokenPipeError):
+            print(error, file=sys.stderr)
+        # Python would complain again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREADABLE
     except KeyboardInterrupt:
         return 128 + 2
+
+
+def escape(error: UnicodeError) -> tuple[str, int]:
+    """What an output cannot show, as JSON would write it."""
+    assert isinstance(error, UnicodeEncodeError)
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+    return "".join([f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2)]), error.end
+
+
+codecs.register_error(ESCAPED, escape)
 
 
 def serve(options: argparse.Namespace) -> NoReturn:
@@ -115,7 +138,8 @@ def run(options: argparse.Namespace) -> int:
     source = Input(options.files)
     tasks = as_tasks(source, options)
     # Whoever reads JSON wants no headings, so the first answer need not wait for a second request.
-    first = list(islice(tasks, 1 if options.command != "draw" and options.json else 2))
+    as_json = writes_json(options)
+    first = list(islice(tasks, 1 if as_json else 2))
     many = len(first) > 1
     if options.command == "draw" and many and options.output is None:
         print("Many pictures need a folder: --output FOLDER.", file=sys.stderr)
@@ -127,11 +151,13 @@ def run(options: argparse.Namespace) -> int:
         code = max(code, result.code)
         if options.command == "draw" and result.code == FINE and options.output is not None:
             code = max(code, save(result, options.output, many=many))
-        elif options.command == "draw" and result.code != FINE:
-            print(f"{result.source}: {result.output}", file=sys.stderr)
+        elif options.command in WRITING and result.code != FINE and not as_json:
+            print(f"{result.source}: {result.output.strip()}", file=sys.stderr)
         else:
-            heading = f"== {result.source}\n" if many and not options.json and not summed_up(options) else ""
+            heading = heading_of(result.source, options) if many and not as_json and not summed_up(options) else ""
             print(heading + result.output.rstrip("\n"), flush=True)
+    if not codes:
+        return nothing_asked(source, options)
     if codes.total() > 1:
         summary = text(
             "{total} requests: {fine} fine, {no} no, {unreadable} unreadable.",
@@ -144,6 +170,22 @@ def run(options: argparse.Namespace) -> int:
     return UNREADABLE if source.failed else code
 
 
+def nothing_asked(source: Input, options: argparse.Namespace) -> int:
+    """Says so, unless it was said already that something could not be read."""
+    if not source.failed:
+        print(texts(options.lang).say(text("There is no request here.")), file=sys.stderr)
+    return UNREADABLE
+
+
+def heading_of(source: str, options: argparse.Namespace) -> str:
+    """What stands above an answer; a comment where other programs read on."""
+    return f"# {source}\n" if options.command in WRITING else f"== {source}\n"
+
+
+def writes_json(options: argparse.Namespace) -> bool:
+    return options.command != "draw" and bool(options.json)
+
+
 def summed_up(options: argparse.Namespace) -> bool:
     """Whether a game is one row."""
     return options.command == "replay" and bool(options.summary)
@@ -152,10 +194,14 @@ def summed_up(options: argparse.Namespace) -> bool:
 def archive_games(options: argparse.Namespace) -> int:
     """Judges whole games and writes their rows; a bad game is a row, not the end."""
     source = Input(options.files)
+    games = archive.games_in(source)
+    first = next(games, None)
+    if first is None:
+        return nothing_asked(source, options)
     counts = Counter({"games": 0, "bad": 0, "rows": 0})
     try:
         with archive.pool_at(options.scheduler, options.jobs) as (pool, under_way):
-            tables_written = archive.archived(pool, archive.games_in(source), options.output, under_way)
+            tables_written = archive.archived(pool, chain([first], games), options.output, under_way)
             for table in progress.shown(tables_written, source.share, sys.stderr):
                 counts.update(archive.counted_in(table))
     except (archive.ExtraMissing, OSError) as error:
@@ -260,19 +306,23 @@ def picture(request: Any, language: str) -> str:
 
 
 def save(result: Result, output: Path, *, many: bool) -> int:
-    """Writes a picture to a file, or into a folder under its source's name."""
-    if many:
+    """Writes a picture to a file, or into a folder under its source's name; says so where that cannot be."""
+    try:
+        write_picture(result, output, named=many or output.is_dir())
+    except (draw.PngUnavailable, OSError) as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+    return FINE
+
+
+def write_picture(result: Result, output: Path, *, named: bool) -> None:
+    if named:
         output.mkdir(parents=True, exist_ok=True)
         output /= "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in Path(result.source).name) + ".svg"
     if output.suffix == ".png":
-        try:
-            output.write_bytes(draw.png(result.output, width=PNG_WIDTH))
-        except draw.PngUnavailable as error:
-            print(error, file=sys.stderr)
-            return UNREADABLE
+        output.write_bytes(draw.png(result.output, width=PNG_WIDTH))
     else:
         output.write_text(result.output, "utf-8")
-    return FINE
 
 
 # Reading
@@ -280,7 +330,7 @@ def save(result: Result, output: Path, *, many: bool) -> int:
 
 def as_tasks(source: Input, options: argparse.Namespace) -> Iterator[Task]:
     fields = fields_of(options)
-    as_json, summary = options.command != "draw" and options.json, summed_up(options)
+    as_json, summary = writes_json(options), summed_up(options)
     return (
         Task(request.source, request.content, options.command, fields, options.lang, as_json, summary)
         for request in source.requests()
@@ -305,7 +355,9 @@ def parser() -> argparse.ArgumentParser:
         default=own_language(),
         help="the language of the sentences",
     )
-    common.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for many requests (all cores)")
+    common.add_argument(
+        "--jobs", type=jobs, default=os.cpu_count() or 1, help="processes for many requests (all cores)"
+    )
     asking = argparse.ArgumentParser(add_help=False, parents=[common])
     asking.add_argument("--json", action="store_true", help="answers as JSON, one a line")
     root = argparse.ArgumentParser(
@@ -355,6 +407,12 @@ def parser() -> argparse.ArgumentParser:
     return root
 
 
+def jobs(value: str) -> int:
+    if not value.isdecimal() or not int(value):
+        raise argparse.ArgumentTypeError(f"{value!r} is not a whole number above 0")
+    return int(value)
+
+
 def claim(value: str) -> tuple[str, int]:
     player, _, points = value.rpartition("=")
     if not player or not points.removeprefix("-").isdecimal():
@@ -387,7 +445,7 @@ def fields_of(options: argparse.Namespace) -> Json:
     asked: Json = {
         name: given[name]
         for name in ("phase", "tile", "player", "end", "draws", "format", "move", LAST)
-        if given.get(name)
+        if given.get(name) is not None and given[name] is not False
     }
     if given.get("claim"):
         asked["claim"] = dict(given["claim"])

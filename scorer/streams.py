@@ -16,7 +16,7 @@ from functools import partial
 from itertools import chain, islice
 from multiprocessing import parent_process
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import IO, Any, Final, NamedTuple, NoReturn, Protocol, TypeVar
 
 from scorer import notation
 from scorer.problems import Malformed, Problem
@@ -81,6 +81,8 @@ class Input:
         if name != STANDARD_INPUT:
             raw: Any = Path(name).open("rb")  # noqa: SIM115
             self._raw = raw
+        elif sys.stdin.closed:
+            raise OSError("standard input has been read already")
         elif hasattr(sys.stdin, "buffer"):
             raw = sys.stdin.buffer
         else:
@@ -124,9 +126,17 @@ def whole_value(name: str, content: str) -> Iterator[Request]:
 def parsed(content: str) -> object:
     """The JSON value of a text, or None."""
     try:
-        return json.loads(content)
+        return json.loads(content, parse_constant=refuse_constant)
     except (ValueError, RecursionError):
         return None
+
+
+class NotJson(ValueError):
+    """A number that Python takes, and that JSON does not know."""
+
+
+def refuse_constant(name: str) -> NoReturn:
+    raise NotJson(f"{name} is no number")
 
 
 def read_request(content: str) -> dict[str, Any]:
@@ -134,9 +144,12 @@ def read_request(content: str) -> dict[str, Any]:
     if not content.lstrip().startswith(("{", "[")):
         return dict(notation.read(content))
     try:
-        request = json.loads(content)
-    except (ValueError, RecursionError) as error:
+        request = json.loads(content, parse_constant=refuse_constant)
+    except (json.JSONDecodeError, NotJson) as error:
         raise Malformed([Problem("not-json", "", text("This is no JSON: {reason}.", reason=str(error)))]) from None
+    except (ValueError, RecursionError):
+        message = text("This JSON cannot be read: a number in it is too long, or it is nested too deeply.")
+        raise Malformed([Problem("not-json", "", message)]) from None
     if not isinstance(request, dict):
         raise Malformed([wrong_type("", "an object", request)])
     return request

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -112,7 +113,14 @@ def test_an_archive_on_one_machine(
     assert names_in(output) == expected
     assert archive.judged([GAME]).num_rows == 4
     assert capsys.readouterr().err == f"21 games judged, 3 of them not legal; {expected.total()} rows in {output}.\n"
+    # What lies there stays where nothing can be read, and until all is judged.
     assert cli.main(["archive", str(tmp_path / "none"), "--output", str(output), "--jobs", "1"]) == 2
+    assert names_in(output) == expected
+    monkeypatch.setattr(archive, "in_order", Mock(side_effect=KeyboardInterrupt))
+    assert cli.main(["archive", str(file), "--output", str(output), "--jobs", "1"]) == 130
+    assert names_in(output) == expected
+    assert {path.name for path in tmp_path.iterdir()} == {file.name, output.name}
+    assert cli.main(["archive", str(file), "--output", str(tmp_path), "--jobs", "1"]) == 2
 
 
 def test_without_the_extra_it_says_so(
@@ -122,7 +130,9 @@ def test_without_the_extra_it_says_so(
         raise ImportError
 
     monkeypatch.setattr(archive, "import_module", missing)
-    arguments = ["archive", str(tmp_path), "--output", str(tmp_path / "x.parquet"), "--jobs", "1"]
+    file = tmp_path / "games.jsonl"
+    file.write_text(json.dumps(GAME), "utf-8")
+    arguments = ["archive", str(file), "--output", str(tmp_path / "x.parquet"), "--jobs", "1"]
     assert cli.main(arguments) == 2
     assert "pip install 'carcassonne-referee[cluster]'" in capsys.readouterr().err
     assert cli.main([*arguments, "--scheduler", "tcp://127.0.0.1:1"]) == 2

@@ -246,10 +246,22 @@ def test_a_game_from_elsewhere_becomes_a_line_that_replay_takes(terminal: Termin
 
 
 def test_what_is_no_game_from_elsewhere_is_refused(terminal: Terminal) -> None:
-    assert "too old" in terminal("import", "--format", "jcz", typed='{"slots": []}')
+    # What reads on from it gets no refusal for a game.
+    assert terminal("import", "--format", "jcz", typed='{"slots": []}') == ""
+    assert "too old" in terminal.errors
     assert terminal.code == 2
-    assert "no link" in terminal("import", "--format", "carcassonnelab", typed="https://example.org/")
+    assert terminal("import", "--format", "carcassonnelab", typed="https://example.org/") == ""
+    assert "no link" in terminal.errors
     assert terminal.code == 2
+    assert "too old" in terminal("import", "--format", "jcz", "--json", typed='{"slots": []}')
+
+
+def test_games_from_elsewhere_are_parted_by_comments(terminal: Terminal) -> None:
+    save = str(Path(__file__).parent / "imports" / "evening.jcz")
+    output = terminal("import", "--format", "jcz", save, save)
+    assert sum(line.startswith(f"# {save}") for line in output.splitlines()) == 2
+    terminal("replay", "--summary", typed=output)
+    assert (terminal.code, terminal.errors) == (0, "2 requests: 2 fine, 0 no, 0 unreadable.\n")
 
 
 def test_validity_is_a_yes_or_all_that_is_wrong(terminal: Terminal) -> None:
@@ -413,7 +425,9 @@ def test_json_is_the_librarys_answer(terminal: Terminal) -> None:
     [
         ("{", "not-json", "This is no JSON: "),
         ('{"variant": "base",\n "players": [}', "not-json", "This is no JSON: "),
-        ("[" * 200_000, "not-json", "This is no JSON: "),
+        ("[" * 200_000, "not-json", "This JSON cannot be read: "),
+        ('{"id": ' + "1" * 5_000 + "}", "not-json", "This JSON cannot be read: "),
+        ('{"id": NaN}', "not-json", "This is no JSON: NaN is no number."),
         ("[[1]]", "wrong-type", "This must be an object, not a list."),
         ("[3]", "notation", "The notation cannot be read at column 2: "),
         ("base/red", "notation", "The notation cannot be read at column 9: “/” is expected here."),
@@ -444,8 +458,24 @@ def test_a_file_that_is_not_there(terminal: Terminal, tmp_path: Path) -> None:
     assert "binary" in terminal.errors
 
 
+def test_nothing_to_read(terminal: Terminal, tmp_path: Path) -> None:
+    table = tmp_path / "scores.parquet"
+    for arguments in (["score"], ["draw"], ["archive", "--output", str(table)]):
+        assert terminal(*arguments, typed="# nothing but a comment\n") == ""
+        assert (terminal.code, terminal.errors) == (2, "There is no request here.\n")
+    assert not table.exists()
+    twice = run("validate", "-", "-", typed=POSITION)
+    assert twice.stdout.startswith("This position is possible.")
+    assert (twice.returncode, twice.stderr) == (2, "-: standard input has been read already\n")
+
+
+def test_zero_draws_are_refused(terminal: Terminal) -> None:
+    assert "This must be from 1 to 1000000." in terminal("bag", "--draws", "0", typed=POSITION)
+    assert terminal.code == 2
+
+
 def test_wrong_usage(terminal: Terminal) -> None:
-    for arguments in ([], ["judge"], ["score", "--tile", "U"]):
+    for arguments in ([], ["judge"], ["score", "--tile", "U"], ["score", "--jobs", "0"]):
         terminal(*arguments)
         assert terminal.code == 2
         assert "usage: carcassonne-referee" in terminal.errors
@@ -481,6 +511,9 @@ def test_many_pictures_go_into_a_folder(terminal: Terminal, tmp_path: Path) -> N
     assert (terminal.code, terminal.errors) == (2, "Many pictures need a folder: --output FOLDER.\n")
     terminal("draw", "-o", str(tmp_path / "boards"), typed=two)
     assert sorted(path.name for path in (tmp_path / "boards").iterdir()) == ["--1.svg", "--2.svg"]
+    # One goes there too, if the folder is there.
+    terminal("draw", "-o", str(tmp_path), typed=POSITION)
+    assert (tmp_path / "--1.svg").is_file()
 
 
 def test_what_cannot_be_drawn(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -492,6 +525,9 @@ def test_what_cannot_be_drawn(terminal: Terminal, tmp_path: Path, monkeypatch: p
     terminal("draw", "-o", str(tmp_path / "board.png"), typed=POSITION)
     assert terminal.code == 2
     assert "resvg-py" in terminal.errors
+    terminal("draw", "-o", str(tmp_path / "none" / "board.svg"), typed=POSITION)
+    assert terminal.code == 2
+    assert "No such file or directory" in terminal.errors
 
 
 # Many at once
@@ -609,6 +645,29 @@ def test_after_a_broken_pipe_nothing_more_is_written(monkeypatch: pytest.MonkeyP
     assert cli.main(["score"]) == 2
     assert moved.call_args.args[1] == 99
     os.close(moved.call_args.args[0])
+
+
+def test_an_output_that_is_full_is_told() -> None:
+    script = f"'{PROGRAM}' score > /dev/full"
+    ended = subprocess.run(["bash", "-c", script], input=POSITION, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
+    assert "No space left" in ended.stderr
+
+
+def test_what_an_output_cannot_show_is_escaped_as_in_json() -> None:
+    named = {**JSON, "id": "é\ud800🏰"}
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ended = subprocess.run(
+        [PROGRAM, "validate", "--json"],
+        input=json.dumps(named),
+        capture_output=True,
+        text=True,
+        check=True,
+        env=ascii_only,
+    )
+    assert ended.stdout.isascii()
+    assert json.loads(ended.stdout)["id"] == named["id"]
 
 
 def test_an_interrupt_ends_it_quietly(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
