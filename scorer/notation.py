@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 from urllib.parse import unquote
 
@@ -195,10 +195,7 @@ class _Reader:
             if self.take("/>"):
                 request["move"] = self.move(None)
         if self.take("/"):
-            for name, value in self.members(0).items():
-                if name in _IN_SECTIONS:
-                    self.fail(text("“{name}” has a place of its own in the notation", name=name))
-                request[name] = value
+            request |= self.besides(_IN_SECTIONS, self.members(0))
         self.expect_end()
         return request
 
@@ -214,9 +211,7 @@ class _Reader:
             player: dict[str, Any] = {"name": self.string()}
             if self.take(":"):
                 player["score"] = self.integer()
-            if self.sees("("):
-                player.update(self.object(0))
-            players.append(player)
+            players.append({**player, **self.extra(player)})
             if not self.take(","):
                 return players
 
@@ -234,7 +229,7 @@ class _Reader:
             if kind is not None:
                 rotation = self.integer() if self.take(",") else 0
                 tile = {"x": x, "y": y, "tile": kind, "rotation": rotation}
-                tiles.append({**tile, **self.extra()})
+                tiles.append({**tile, **self.extra(tile)})
             while self.take("="):
                 player = self.string()
                 self.expect(".")
@@ -270,21 +265,28 @@ class _Reader:
             player = expected
         if player is None:
             self.fail(text("it must be said whose move this is"))
-        if named is not None:
-            return {"player": player, "tile": named, **self.laid()}
-        self.expect("!")
-        return {"player": player, "discard": self.string(), **self.extra()}
-
-    def laid(self) -> dict[str, Any]:
-        """Where a move lays its tile, with its other fields and its follower."""
+        if named is None:
+            self.expect("!")
+            put_away = {"player": player, "discard": self.string()}
+            return {**put_away, **self.extra(put_away)}
         self.expect("@")
         x = self.integer()
         self.expect(",")
-        laid = {"x": x, "y": self.integer(), "rotation": self.integer() if self.take(",") else 0, **self.extra()}
-        return {**laid, **self.figure()} if self.take("=") else laid
+        y = self.integer()
+        laid = {"player": player, "tile": named, "x": x, "y": y, "rotation": self.integer() if self.take(",") else 0}
+        laid |= self.extra(laid)
+        return {**laid, **self.besides(laid, self.figure())} if self.take("=") else laid
 
-    def extra(self) -> dict[str, Any]:
-        return self.object(0) if self.sees("(") else {}
+    def extra(self, told: Container[str]) -> dict[str, Any]:
+        """The other fields, in parentheses."""
+        return self.besides(told, self.object(0)) if self.sees("(") else {}
+
+    def besides(self, told: Container[str], fields: dict[str, Any]) -> dict[str, Any]:
+        """Fields none of which was told already."""
+        for name in fields:
+            if name in told:
+                self.fail(text("“{name}” has a place of its own in the notation", name=name))
+        return fields
 
     def figure(self) -> dict[str, str]:
         """The spot of a figure, and its kind where that is said."""

@@ -157,6 +157,26 @@ def test_any_text_is_read_or_refused(line):
             "base///tiles:!()",
             "The notation cannot be read at column 17: “tiles” has a place of its own in the notation.",
         ),
+        (
+            "base/red/D@0,0(x:5)",
+            "The notation cannot be read at column 20: “x” has a place of its own in the notation.",
+        ),
+        (
+            "base/red:1(score:2)/",
+            "The notation cannot be read at column 20: “score” has a place of its own in the notation.",
+        ),
+        (
+            "base/red/>U@1,0(rotation:90)",
+            "The notation cannot be read at column 29: “rotation” has a place of its own in the notation.",
+        ),
+        (
+            "base/red/>U@1,0(spot:field)=road",
+            "The notation cannot be read at column 33: “spot” has a place of its own in the notation.",
+        ),
+        (
+            "base/red/>red:!U(player:blue)",
+            "The notation cannot be read at column 30: “player” has a place of its own in the notation.",
+        ),
         ("base///a:" + "!(" * 60, "The notation cannot be read at column 112: values may not be nested that deeply."),
         ("base///a:" + "(a:" * 60, "The notation cannot be read at column 163: values may not be nested that deeply."),
         ("base///a:" + "1" * 5000, "The notation cannot be read at column 5010: the number is too long."),

@@ -182,10 +182,7 @@ class Reader {
       }
     }
     if (this.take("/")) {
-      for (const [name, content] of Object.entries(this.members(0))) {
-        if (IN_SECTIONS.includes(name)) this.fail(`“${name}” has a place of its own`);
-        request[name] = content;
-      }
+      Object.assign(request, this.besides(IN_SECTIONS, this.members(0)));
     }
     if (this.at < this.line.length) this.fail("nothing more");
     return request;
@@ -199,8 +196,7 @@ class Reader {
       /** @type {import("./types.js").Player} */
       const found = { name: this.string() };
       if (this.take(":")) found.score = this.integer();
-      if (this.sees("(")) Object.assign(found, this.object(0));
-      players.push(found);
+      players.push({ ...found, ...this.extra(found) });
     } while (this.take(","));
     return players;
   }
@@ -217,7 +213,8 @@ class Reader {
       const y = this.integer();
       if (kind !== null) {
         const rotation = this.take(",") ? this.integer() : 0;
-        found.tiles.push({ x, y, tile: kind, rotation, ...this.extra() });
+        const tile = { x, y, tile: kind, rotation };
+        found.tiles.push({ ...tile, ...this.extra(tile) });
       }
       while (this.take("=")) {
         const owner = this.string();
@@ -257,18 +254,36 @@ class Reader {
 
   /** @param {string} player */
   move(player) {
-    if (this.take("!")) return { player, discard: this.string(), ...this.extra() };
+    if (this.take("!")) {
+      const putAway = { player, discard: this.string() };
+      return { ...putAway, ...this.extra(putAway) };
+    }
     const tile = this.string();
     this.expect("@");
     const x = this.integer();
     this.expect(",");
     const y = this.integer();
     const rotation = this.take(",") ? this.integer() : 0;
-    return { player, tile, x, y, rotation, ...this.extra(), ...(this.take("=") ? this.standing() : {}) };
+    const laid = { player, tile, x, y, rotation };
+    const told = { ...laid, ...this.extra(laid) };
+    return this.take("=") ? { ...told, ...this.besides(Object.keys(told), this.standing()) } : told;
   }
 
-  extra() {
-    return this.sees("(") ? this.object(0) : {};
+  /** The other fields, in parentheses. @param {object} told */
+  extra(told) {
+    return this.sees("(") ? this.besides(Object.keys(told), this.object(0)) : {};
+  }
+
+  /**
+   * Fields none of which was told already.
+   * @template {object} Fields
+   * @param {string[]} told
+   * @param {Fields} fields
+   */
+  besides(told, fields) {
+    const twice = Object.keys(fields).find((name) => told.includes(name));
+    if (twice !== undefined) this.fail(`“${twice}” has a place of its own`);
+    return fields;
   }
 
   /** @param {number} depth */
