@@ -1,6 +1,15 @@
 """``python -m api`` runs the service."""
 
+import os
 import sys
+
+from api.settings import SettingError, workers
+
+try:
+    # gunicorn reads this one while it is imported, and cannot say what is wrong with it.
+    workers(os.environ)
+except SettingError as error:
+    sys.exit(f"carcassonne-referee: {error}")
 
 try:
     from api.server import main

@@ -79,7 +79,7 @@ def share(response: Response, origins: frozenset[str]) -> None:
         return
     headers = response.headers
     headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
-    headers["Access-Control-Expose-Headers"] = "Content-Language, ETag, X-Request-Id"
+    headers["Access-Control-Expose-Headers"] = "Content-Language, ETag, Retry-After, X-Request-Id"
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
         headers["Access-Control-Allow-Headers"] = "Accept, Accept-Language, Content-Type, If-None-Match, X-Request-Id"

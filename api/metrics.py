@@ -116,10 +116,14 @@ def register(app: Flask, port: int) -> None:
             meters.note(response)
         return response
 
+    @app.before_request
+    def apart() -> None:
+        """On that port there is nothing else, and they are nowhere else."""
+        if (request.environ["SERVER_PORT"] == str(port)) != (request.endpoint == tell.__name__):
+            raise nothing_there()
+
     @app.get("/metrics")
     def tell() -> Response:
-        if request.environ["SERVER_PORT"] != str(port):
-            raise nothing_there()
         return Response(meters.told(), content_type=CONTENT_TYPE_LATEST)
 
 

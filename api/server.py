@@ -24,7 +24,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
 from api.app import create_app
-from api.settings import THIS_MACHINE, SettingError, Settings, memory_folder, port, positive
+from api.settings import THIS_MACHINE, SettingError, Settings, memory_folder, port, workers
 
 DEFAULT_PORT: Final = 8000
 #: A ruling is pure computing, which nothing else of its worker interrupts. With two workers for each core the next
@@ -79,11 +79,10 @@ def options(settings: Settings, environment: Mapping[str, str]) -> dict[str, Any
     """gunicorn's configuration."""
     host = environment.get("HOST") or THIS_MACHINE
     number = port("PORT", environment.get("PORT") or str(DEFAULT_PORT))
-    workers = environment.get("WEB_CONCURRENCY")
     told = [settings.metrics] if settings.metrics is not None else []
     return {
         "bind": [joined(*address) for address in ((host, number), *told)],
-        "workers": positive("WEB_CONCURRENCY", workers) if workers else WORKERS_PER_CPU * (os.cpu_count() or 1),
+        "workers": workers(environment) or WORKERS_PER_CPU * (os.cpu_count() or 1),
         "worker_class": "gevent",
         "worker_connections": connections(open_files()),
         "worker_tmp_dir": memory_folder(),

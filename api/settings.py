@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from math import inf
@@ -12,6 +13,8 @@ from scorer.draw import MOST_CELLS
 from scorer.limits import FARTHEST_EVER, LONGEST_NAME_EVER, Limits
 
 THIS_MACHINE: Final = "127.0.0.1"
+#: What a browser calls the place that a page is from; any of them; and a page from nowhere.
+ORIGIN: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+|\*|null")
 #: Memory that is kept as files: they need no disk, and no folder that can be written.
 SHARED_MEMORY: Final = "/dev/shm"
 
@@ -76,12 +79,15 @@ class Settings:
             for limit in cls.limit_fields()
             if limit.metadata["variable"] in environment
         }
-        origins = environment.get("REFEREE_CORS_ORIGINS", "").replace(",", " ").split()
+        proxies = environment.get("REFEREE_PROXIES", "0")
+        rate, burst = _number(environment, "REFEREE_RATE"), _number(environment, "REFEREE_BURST")
+        if burst is not None and rate is None:
+            raise SettingError("REFEREE_BURST needs REFEREE_RATE, the questions per second.")
         return cls(
-            origins=frozenset(origins),
-            proxies=_number(environment, "REFEREE_PROXIES") or 0,
-            rate=_number(environment, "REFEREE_RATE"),
-            burst=_number(environment, "REFEREE_BURST"),
+            origins=_origins(environment, "REFEREE_CORS_ORIGINS"),
+            proxies=0 if proxies == "0" else positive("REFEREE_PROXIES", proxies),
+            rate=rate,
+            burst=burst,
             metrics=_address(environment, "REFEREE_METRICS"),
             **limits,
         )
@@ -105,6 +111,14 @@ def _number(environment: Mapping[str, str], variable: str) -> int | None:
     return positive(variable, environment[variable]) if variable in environment else None
 
 
+def _origins(environment: Mapping[str, str], variable: str) -> frozenset[str]:
+    origins = environment.get(variable, "").replace(",", " ").split()
+    for origin in origins:
+        if not ORIGIN.fullmatch(origin):
+            raise SettingError(f"{variable} must be origins, as https://example.org, or *; not {origin!r}.")
+    return frozenset(origins)
+
+
 def _address(environment: Mapping[str, str], variable: str) -> tuple[str, int] | None:
     """A host and a port; without a host, one that only this machine can reach."""
     if variable not in environment:
@@ -123,6 +137,12 @@ def positive(variable: str, value: str) -> int:
     if not value.isascii() or not value.isdecimal() or int(value) == 0:
         raise SettingError(f"{variable} must be a whole number above 0, not {value!r}.")
     return int(value)
+
+
+def workers(environment: Mapping[str, str]) -> int | None:
+    """How many workers are asked for."""
+    told = environment.get("WEB_CONCURRENCY")
+    return positive("WEB_CONCURRENCY", told) if told else None
 
 
 def memory_folder() -> str | None:

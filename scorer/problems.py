@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Final
 
 from scorer.limits import MOST_COMPARED, MOST_PROBLEMS, shortened
 from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, Message, Texts, text, texts
@@ -191,11 +192,26 @@ CODES: dict[str, str] = {
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that looks most like ``word``, if any does."""
-    matches = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    by_letters = {one.casefold(): one for one in known}
+    if word.casefold() in by_letters:
+        return by_letters[word.casefold()]
+    matches = get_close_matches(word, list(by_letters.values()), n=1)
     return matches[0] if matches else None
 
 
+#: Whoever sends these with a request asks the wrong question.
+ASKED_ELSEWHERE: Final = {
+    "/moves": text(
+        "This is a game, with its “moves”; here a board is judged, and games with “replay”."
+    ),
+    "/tiles": text("This is a board, with its “tiles”; here a game is judged, which has its “moves” instead."),
+}
+
+
 def unknown_field(pointer: str, name: str, known: Iterable[str], *, compared: bool = True) -> Problem:
+    place = f"{pointer}/{escaped(name)}"
+    if place in ASKED_ELSEWHERE:
+        return Problem("field-unknown", place, ASKED_ELSEWHERE[place])
     known = sorted(known)
     near = nearest(name, known) if compared else None
     message = (
@@ -208,7 +224,7 @@ def unknown_field(pointer: str, name: str, known: Iterable[str], *, compared: bo
         if near is not None
         else text("There is no field “{field}” here. Known fields: {known}.", field=shortened(name), known=known)
     )
-    return Problem("field-unknown", f"{pointer}/{escaped(name)}", message)
+    return Problem("field-unknown", place, message)
 
 
 def comparing(problems: Collection[object]) -> bool:

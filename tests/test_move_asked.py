@@ -254,6 +254,12 @@ def test_a_hand_of_two_stays_before_the_player() -> None:
     assert taken["problems"][0]["code"] in ("tile-not-in-bag", "not-connected")
 
 
+def test_whose_turn_it_is_told_to_be_need_not_be_the_first_of_the_players() -> None:
+    answer = scorer.move("base/red,blue/D@0,0/>red:U@1,0/turn:(player:blue,part:1)")
+    assert refusals(answer) == [("wrong-turn", "/move/player", "turn.order")]
+    assert answer["problems"][0]["detail"] == "It is blue’s turn, not red’s."
+
+
 def test_a_known_hand_of_two_holds_the_tile_that_is_laid() -> None:
     known = "discovery(hand_tiles:2)/red(hand:!({})),blue/D48@0,0/>red:D06@0,-1/turn:(player:red,part:1)"
     assert scorer.move(known.format("D04,D06"))["position"]["players"][0]["hand"] == ["D04"]

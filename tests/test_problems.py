@@ -34,7 +34,7 @@ ILLEGAL = [
         position(tiles=[D, E, at(1, 0, "d")]),
         "/tiles/2/tile",
         "tiles.copies",
-        "No tile of this game is called “d”; there are A, B,",
+        "No tile of this game is called “d”; did you mean “D”?",
     ),
     (
         "cell-occupied",
@@ -404,6 +404,26 @@ def test_every_problem_of_a_question_is_named():
     with pytest.raises(Illegal) as asked:
         scorer.placements(position(tile="Q5", player="x"))
     assert [p.code for p in asked.value.problems] == ["tile-unknown", "player-unknown"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "line", "said"),
+    [
+        (scorer.features, "base/red,blue/>U@1,0", "This is a game, with its “moves”;"),
+        (scorer.replay, "base/red,blue/D@0,0", "This is a board, with its “tiles”;"),
+    ],
+)
+def test_a_game_for_a_board_is_told(ask, line, said):
+    with pytest.raises(Malformed) as malformed:
+        ask(line)
+    assert said in str(malformed.value)
+
+
+@pytest.mark.parametrize(("name", "near"), [("PLAYERS", "“players”?"), ("last", ""), ("feature", ""), ("score", "")])
+def test_only_what_looks_alike_is_proposed(name, near):
+    with pytest.raises(Malformed) as malformed:
+        scorer.features(position(**{name: 1}))
+    assert ("did you mean " + near in str(malformed.value)) == bool(near)
 
 
 def test_many_unknown_tiles_are_not_all_compared_with_the_known():

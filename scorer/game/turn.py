@@ -171,7 +171,7 @@ class Turn:
                 "It is {player}’s turn again, not {other}’s: {why}.", player=on_turn, other=self.player, why=again.why
             )
             return message, again.rule
-        if not game.moves and not game.laid_since_start:
+        if on_turn == next(iter(game.scores)) and not game.moves and not game.laid_since_start:
             message = text(
                 "{player}, the first of the players, begins; not {other}.", player=titled(on_turn), other=self.player
             )

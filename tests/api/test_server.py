@@ -404,6 +404,13 @@ def test_it_writes_no_file(service: Service, tmp_path: Path) -> None:
         ("PORT", "eighty", "PORT must be a number from 0 to 65535, not 'eighty'."),
         ("PORT", "70000", "PORT must be a number from 0 to 65535, not '70000'."),
         ("WEB_CONCURRENCY", "0", "WEB_CONCURRENCY must be a whole number above 0, not '0'."),
+        ("WEB_CONCURRENCY", "all", "WEB_CONCURRENCY must be a whole number above 0, not 'all'."),
+        (
+            "REFEREE_CORS_ORIGINS",
+            "https://example.org example.com",
+            "REFEREE_CORS_ORIGINS must be origins, as https://example.org, or *; not 'example.com'.",
+        ),
+        ("REFEREE_BURST", "5", "REFEREE_BURST needs REFEREE_RATE, the questions per second."),
         ("REFEREE_MAX_TILES", "lots", "REFEREE_MAX_TILES must be a whole number above 0, not 'lots'."),
         ("REFEREE_PROXIES", "nginx", "REFEREE_PROXIES must be a whole number above 0, not 'nginx'."),
         ("REFEREE_RATE", "0", "REFEREE_RATE must be a whole number above 0, not '0'."),
