@@ -7,6 +7,7 @@ and a move that is popped costs the same. Requests and answers stay plain dicts,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, Final, NamedTuple, cast
 
 from scorer import draw, notation
@@ -169,9 +170,11 @@ class Board:
         self._vetoed = any(part.veto is not None for part in table.ruleset.parts)
         self._move_shape = MoveShape(table.ruleset)
         #: For each move that was pushed, what there was before it.
-        self._before: list[tuple[Kept, Changes]] = []
+        self._before: list[tuple[Kept, Changes, int]] = []
         self._pushed: list[Move] = []
+        #: A number for each board that there has been; a move that is taken back brings its own again.
         self._version = 0
+        self._versions = count(1)
 
     @classmethod
     def empty(
@@ -259,14 +262,16 @@ class Board:
             fitting = [(key, orientation) for key, orientation in fitting if not vetoes(table, key, orientation)]
         return [LegalPlacement(asked, key, orientation) for key, orientation in fitting]
 
-    def legal_moves(self, tile: str, player: str) -> Iterator[Move]:
+    def legal_moves(self, tile: str, player: str, **told: Any) -> Iterator[Move]:
         """Every way to lay a tile, with every way to place a figure on it, or none; to put it away, if it fits nowhere.
 
-        What else a move may do (crowns, wall tiles, followers taken back) is left to whoever plays.
+        What else is known of the tile is named and stands in each move: ``wheel=2``, the symbol that it carries. What
+        else a move may do (crowns, plague, wall tiles, followers taken back) is left to whoever plays. Moves may be
+        pushed and popped between two of them.
         """
         places = self.legal_placements(tile, player)
         if not places:
-            yield {"player": player, "discard": tile}
+            yield cast(Move, {"player": player, "discard": tile, **told})
         for place in places:
             laid: dict[str, Any] = {
                 "player": player,
@@ -274,6 +279,7 @@ class Board:
                 "x": place.x,
                 "y": place.y,
                 "rotation": place.rotation,
+                **told,
             }
             yield cast(Move, laid)
             for spot in place.spots:
@@ -302,17 +308,16 @@ class Board:
         board, changes = table.board, []
         if "tile" in read:
             changes = self._frontier.lay(board.keys[-1], board.orientations[-1])
-        self._before.append((before, changes))
+        self._before.append((before, changes, self._version))
         self._pushed.append(move)
-        self._version += 1
+        self._version = next(self._versions)
         return Pushed(turn)
 
     def pop(self) -> Move:
         """Takes the last move back, and answers it."""
-        before, changes = self._before.pop()
+        before, changes, self._version = self._before.pop()
         self._frontier.take_up(changes)
         self._table.put_back(before)
-        self._version += 1
         return self._pushed.pop()
 
     # Questions

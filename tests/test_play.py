@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import doctest
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -39,8 +40,17 @@ def play_on(game: scorer.Game, random: Random, moves: int) -> None:
         assert [(one.x, one.y, one.rotation) for one in offered] == [
             (one["x"], one["y"], one["rotation"]) for one in told
         ]
-        move = random.choice(list(game.legal_moves(tile, player)))
+        moves = list(game.legal_moves(tile, player))
+        assert list(tried(game, tile, player)) == moves
+        game.push(random.choice(moves))
+
+
+def tried(game: scorer.Game, tile: str, player: str) -> Iterator[scorer.wire.Move]:
+    """The same moves, each pushed and popped before the next one is asked for."""
+    for move in game.legal_moves(tile, player):
         game.push(move)
+        assert game.pop() == move
+        yield move
 
 
 @pytest.mark.parametrize(("variant", "players", "expansions"), TABLES)
@@ -117,6 +127,17 @@ def test_placements_know_when_they_are_out_of_date() -> None:
     assert first.spots
     with pytest.raises(RuntimeError, match="has changed"):
         _ = last.spots
+    board.pop()
+    assert last.spots
+
+
+def test_the_symbol_of_a_drawn_tile_stands_in_its_moves() -> None:
+    game = scorer.Game("wheel-of-fortune", ["red", "blue"])
+    move = next(game.legal_moves("U", "red", wheel=1))
+    assert move["wheel"] == 1
+    game.push(move)
+    with pytest.raises(scorer.Illegal, match="carries a symbol"):
+        game.push(next(game.legal_moves("U", "blue")))
 
 
 def test_unknown_tiles_and_players() -> None:
