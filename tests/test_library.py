@@ -39,6 +39,8 @@ try:
     scorer.validate({"variant": "base"})["problems"][0]["code"] == "edge-missmatch"  # wrong
 except scorer.Refused as refused:
     print(str(refused), refused.problems[0].code)
+from typing import cast
+scorer.placements(cast(scorer.wire.PlacementsRequest, {**scorer.Board.empty().to_json(), "tile": "L"}))
 """
 
 
