@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.along import Along
 from tests.browser.conftest import PHONE, OpenTable
+from tests.browser.table import fragment
+from tests.browser.test_build import fixture
 from tests.browser.test_evenings import EVENINGS, replayed
 from tests.browser.test_use import AXE, serious
 from tests.oracle_games import games
@@ -68,13 +70,53 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     assert along.scores() == [0, 3]
     expect(page.locator(".log .step")).to_have_count(5)
 
-    # Turned elsewhere, the second one leaves no room for the third: the page says so, and it can be dropped.
+    # A correction is undone as a whole, and can be made again.
+    here.tap("#undo")
+    assert along.scores() == [4, 3]
+    expect(page.locator(".log .step")).to_have_count(5)
+
+    # Without the second one the third is out of turn: the page says so, and all that can be undone.
     along.look_at(1)
     along.tap("take-out")
     expect(page.locator("#turn h2")).to_contain_text("no longer fits")
+    along.tap("change")
+    expect(page.locator("#turn")).not_to_contain_text("may not lie like this")
+    here.tap("#undo")
+    expect(page.locator(".log .step")).to_have_count(5)
+    assert along.scores() == [4, 3]
+    along.look_at(1)
+    along.tap("take-out")
     along.tap("drop-rest")
     expect(page.locator(".log .step")).to_have_count(1)
-    assert along.scores() == [0, 0]
+    assert along.scores() == [4, 0]
+    here.tap("#undo")
+    expect(page.locator("#turn h2")).to_contain_text("no longer fits")
+    here.tap("#undo")
+    expect(page.locator(".log .step")).to_have_count(5)
+
+    # It was another tile: the last move but one is entered anew.
+    along.look_at(3)
+    along.tap("correct")
+    along.tap("close")
+    expect(page.locator("#turn h2")).to_contain_text("Correct Blue’s turn")
+    along.enter({"player": "blue", "tile": "E", "x": 0, "y": 1, "rotation": 180})
+    along.tap("done")
+    expect(page.locator(".log .step").nth(1)).to_contain_text("tile E")
+    here.tap("#undo")
+    assert along.linked()["moves"][3] == FIRST[3]
+
+
+def test_a_link_to_a_board_leaves_the_game_as_it_is(table: OpenTable) -> None:
+    here = table().open()
+    along = Along(here).start()
+    along.play(FIRST[:2])
+    here.page.evaluate("link => { location.hash = link; }", fragment(fixture("base/city-8-pennant")["request"]))
+    expect(here.verdict).to_have_text("Red scores 8 points.")
+    expect(here.page.locator("#turn")).to_be_hidden()
+    here.page.keyboard.press("Control+z")
+    here.tap('[data-mode="game"]')
+    expect(here.page).to_have_url(re.compile(re.escape("#base/red,blue/%3E")))
+    assert along.linked()["moves"] == FIRST[:2]
 
 
 #: Feeds games through the page's own model, and answers the scores that each comes to.

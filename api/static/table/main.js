@@ -11,7 +11,7 @@ import { follow as followGlow } from "./glow.js";
 import { listen } from "./input.js";
 import { lastBoards } from "./kept.js";
 import { follow as followLegal } from "./legal.js";
-import { playAlong, showModes } from "./modes.js";
+import { playAlong, showModes, toBoard } from "./modes.js";
 import { NotationError, read } from "./notation.js";
 import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
@@ -69,12 +69,18 @@ function followAddress() {
 async function openAddress() {
   try {
     const request = addressed();
-    if (request?.moves) await playAlong(request);
-    else if (request) await openRequest(request, { board: history.state?.board });
+    const board = history.state?.board;
+    if (request?.moves) {
+      await playAlong(request);
+      return;
+    }
+    await toBoard();
+    if (request) await openRequest(request, { board });
     else await newTable("base");
   } catch (problem) {
     const unreadable = [NotationError, URIError, Unreachable].some((kind) => problem instanceof kind);
     if (!unreadable) throw problem;
+    await toBoard();
     await newTable("base");
     update({ status: say("link-unreadable") });
   }

@@ -41,7 +41,8 @@ export async function playAlong(request) {
   await enterGame(request);
 }
 
-async function toBoard() {
+/** Leaves the game, if one is played, for the board that was left for it. */
+export async function toBoard() {
   if (!state.playing) return;
   const { leaveGame } = await import("./play/main.js");
   const variant = state.position.variant;

@@ -6,7 +6,7 @@ import { ask, Unreachable } from "../service.js";
 import { state, update } from "../store.js";
 import { language, say } from "../words.js";
 import { positionAfter } from "./game.js";
-import { change } from "./history.js";
+import { changeSettings } from "./history.js";
 import { now, show, shownCount } from "./session.js";
 
 let asked = "";
@@ -19,7 +19,7 @@ export function bagView() {
   const toggle = h(
     "label",
     { class: "check" },
-    h("input", { type: "checkbox", checked: on, "data-focus": "bag", on: { change: () => change({ bag: !on }) } }),
+    h("input", { type: "checkbox", checked: on, "data-focus": "bag", on: { change: () => changeSettings({ bag: !on }) } }),
     h("span", {}, say("play.bag-switch")),
   );
   if (!on) return [toggle, h("p", { class: "hint" }, say("play.bag-off"))];

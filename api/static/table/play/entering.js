@@ -290,6 +290,13 @@ export function waive() {
   show({ ...fresh(now.play), draft: begun(next, positionAfter(now.play)) });
 }
 
+/** Lets go of the tile; a turn that is corrected, or that no longer fits, is entered anew. */
+export function anotherTile() {
+  const { correcting, play, draft } = now;
+  if (correcting === null && !play.rest.length) clearTurn();
+  else show({ ...fresh(play), draft: begun(draft.player, positionAfter(play, shownCount())) });
+}
+
 /** Lets go of what was entered. */
 export function clearTurn() {
   if (now.correcting !== null) show({ correcting: null, ...fresh(now.play) });

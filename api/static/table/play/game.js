@@ -330,8 +330,11 @@ async function carryOut(play, move, answer, ask) {
   }
   if (move.discard) return { ...unchanged(play), ...putAway(play, move), problems };
   const drawn = await drawnBy(play, move, ask);
-  const put = await countable(play, putDown(drawn?.position ?? positionAfter(play), move), ask);
-  if (!put) return refusalOf(answer);
+  const { put, faults } = await countable(play, putDown(drawn?.position ?? positionAfter(play), move), ask);
+  if (!put) {
+    const others = faults.filter(({ code }) => !codes.includes(code));
+    return { ...refusalOf(answer), problems: [...problems, ...others] };
+  }
   const following = await whoFollows(play, move, ask);
   const scored = await scoreTurn(play, { ...put, turn: following.turn }, move, ask);
   const [lines, returned] = [drawn?.lines ?? [], drawn?.returned ?? []];
@@ -407,18 +410,17 @@ const PROOFS = ["follower-not-free", "follower-on-start", "keep-impossible"];
 const TOO_MANY = ["too-many-copies", "too-many-followers", "supply-mismatch", "figure-mismatch"];
 
 /**
- * A board in a form that the service can count; null where there is none.
+ * A board in a form that the service can count, or what stands against that.
  * @param {Play} play
  * @param {Position} position
  * @param {Ask} ask
  */
 async function countable(play, position, ask) {
-  const { problems } = await ask("validate", position);
-  const codes = (problems ?? []).map((/** @type {Problem} */ one) => one.code);
-  const serious = codes.filter((/** @type {string} */ code) => !PROOFS.includes(code));
-  if (!serious.length) return position;
-  const many = serious.every((/** @type {string} */ code) => TOO_MANY.includes(code));
-  return many ? withSupply({ ...position, excerpt: true }, play) : null;
+  const { problems = [], errors = [] } = await ask("validate", position);
+  const faults = [...problems, ...errors].filter((/** @type {Problem} */ { code }) => !PROOFS.includes(code));
+  if (!faults.length) return { put: position, faults };
+  const many = faults.every(({ code }) => TOO_MANY.includes(code));
+  return { put: many ? withSupply({ ...position, excerpt: true }, play) : null, faults };
 }
 
 /** @param {Position} position @param {Play} play */

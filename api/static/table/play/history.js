@@ -9,14 +9,42 @@ import { punch } from "./clock.js";
 import { draftOf } from "./draft.js";
 import { clearTurn, look } from "./entering.js";
 import { backTo, correct, judgeAgain, resume } from "./game.js";
-import { step } from "./judging.js";
+import { step, stuck } from "./judging.js";
 import { doing, fresh, judged, now, show } from "./session.js";
 
+/** What Undo does now, if anything. @returns {(() => void) | null} */
+function undoing() {
+  const { seen, draft, correcting, play } = now;
+  const waiting = play.rest.length > 0;
+  if (seen !== null) return () => show({ seen: null });
+  if (correcting !== null || (!waiting && (draft.tile || draft.cell))) return clearTurn;
+  const change = lastChange();
+  if (change) return () => takeChangeBack(change);
+  return play.steps.length && !waiting ? () => goBack(play.steps.length - 1) : null;
+}
+
+export const canUndo = () => undoing() !== null;
+
 export function undo() {
-  if (now.busy) return;
-  if (now.seen !== null) show({ seen: null });
-  else if (now.draft.tile || now.draft.cell || now.correcting !== null) clearTurn();
-  else if (now.play.steps.length) goBack(now.play.steps.length - 1);
+  if (!now.busy) undoing()?.();
+}
+
+/** The change of older entries after which nothing was entered, or which the table is about to finish. */
+function lastChange() {
+  const change = now.changes.at(-1);
+  const steps = now.play.steps;
+  const isLast = steps.length === change?.after.steps.length && steps.every((one, at) => one === change.after.steps[at]);
+  return isLast ? change : null;
+}
+
+/** The game as it was before something of it was changed. @param {{before: import("./game.js").Play}} change */
+function takeChangeBack({ before: play }) {
+  const changes = now.changes.slice(0, -1);
+  Object.assign(now, { play, ...fresh(play), future: [], changes, gains: {} });
+  stuck();
+  punch();
+  show();
+  update({ status: say("play.change-undone") });
 }
 
 export function redo() {
@@ -54,13 +82,20 @@ export function startCorrecting(number) {
 }
 
 /** Takes an entry out; what came later is judged again. @param {number} number */
-export const leaveOut = (number) => step(() => correct(now.play, number, null, ask), say("play.asking"));
+export const leaveOut = (number) => change(() => correct(now.play, number, null, ask));
+
+/** Changes what was entered; Undo takes that back as a whole. @param {() => Promise<import("./game.js").Play>} work */
+async function change(work) {
+  const before = now.play;
+  await step(work, say("play.asking"));
+  if (now.play !== before) show({ changes: [...now.changes, { before, after: now.play }] });
+}
 
 /** Leaves out the move that no longer fits, or everything from it on. @param {boolean} all */
 export function dropStuck(all) {
   const { play } = now;
   const rest = all ? [] : play.rest.slice(1);
-  return step(() => resume({ ...play, rest, refusal: null }, ask, judged), say("play.asking"));
+  return change(() => resume({ ...play, rest, refusal: null }, ask, judged));
 }
 
 /** Says everything in the language that the page speaks now. */
@@ -75,4 +110,4 @@ export async function sayAgain() {
 }
 
 /** Changes a setting that is no rule. @param {Partial<import("./game.js").Settings>} settings */
-export const change = (settings) => show({ play: { ...now.play, settings: { ...now.play.settings, ...settings } } });
+export const changeSettings = (settings) => show({ play: { ...now.play, settings: { ...now.play.settings, ...settings } } });

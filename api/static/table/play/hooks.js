@@ -3,9 +3,9 @@
 import { showPanel } from "../ruling.js";
 import { state } from "../store.js";
 import { isLaid } from "./draft.js";
-import { choose, choosePlayer, clearTurn, fitsAt, layAt, parts, tap, tapSpot, turn, turnNow } from "./entering.js";
+import { anotherTile, choose, choosePlayer, fitsAt, layAt, parts, tap, tapSpot, turn, turnNow } from "./entering.js";
 import { drawn, tilesLeft } from "./game.js";
-import { redo, undo } from "./history.js";
+import { canUndo, redo, undo } from "./history.js";
 import { linkRequest, replayRequest } from "./record.js";
 import { now, shownCount } from "./session.js";
 
@@ -27,7 +27,7 @@ export const hooks = {
   choose,
   layAt,
   turn,
-  remove: () => clearTurn(),
+  remove: anotherTile,
   tapSpot,
   tapFurniture(target) {
     if (isLaid(now.draft)) for (const part of parts()) part.tapped?.(turnNow(), target);
@@ -37,7 +37,7 @@ export const hooks = {
   undo,
   redo,
   get canUndo() {
-    return now.play.steps.length > 0 || now.draft.tile !== null || now.seen !== null;
+    return canUndo();
   },
   get canRedo() {
     return now.future.length > 0;

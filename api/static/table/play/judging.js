@@ -50,7 +50,7 @@ async function take(move, agreed) {
 
 /** A turn that was judged becomes part of the game, and what waits behind it is judged. @param {NonNullable<import("./session.js").Session["preview"]>} taken */
 async function accept({ entry, play: next, offers }) {
-  const { play, correcting } = now;
+  const { play, correcting, changes } = now;
   let after = next;
   if (correcting !== null) after = await correct(play, correcting, entry, ask);
   else if (play.rest.length) after = await resume({ ...next, rest: play.rest.slice(1) }, ask, judged);
@@ -59,6 +59,7 @@ async function accept({ entry, play: next, offers }) {
     Object.entries(scoresOf(positionAfter(after))).map(([name, score]) => [name, score - scores[name]]),
   );
   settle(after, gains);
+  if (correcting !== null || play.rest.length) now.changes = [...changes, { before: play, after }];
   const [position, player] = [positionAfter(next), onTurn(next)];
   if (offers && player) now.offers = { position, player, told: offers };
   update({ status: "" });
@@ -77,7 +78,8 @@ export function stuck() {
   if (entry?.kind === "move" && now.play.refusal) {
     now.draft = draftOf(entry.move);
     now.refusal = now.play.refusal;
-    now.cells = byCell(now.play.refusal.instead.placements ?? []);
+    const { placements } = now.play.refusal.instead;
+    now.cells = placements ? byCell(placements) : null;
   }
 }
 
@@ -110,7 +112,7 @@ export async function takeAsItIs() {
 export function reconsider() {
   const { refusal, draft, cells } = now;
   const { placements, player, tiles } = refusal?.instead ?? {};
-  if (player || tiles) {
+  if ((player || tiles) && !now.play.rest.length) {
     clearTurn();
     return;
   }

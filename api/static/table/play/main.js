@@ -15,7 +15,7 @@ import { besides, gains, logView, lookedAt, words as stepWords } from "./log.js"
 import { reportView } from "./report.js";
 import { startClock, timesLeft } from "./clock.js";
 import { sayAgain } from "./history.js";
-import { happened, leave, now, openRequest, restore, show } from "./session.js";
+import { happened, isEntering, leave, now, openRequest, restore, show } from "./session.js";
 import { turnCard } from "./turn.js";
 
 let mounted = false;
@@ -80,7 +80,8 @@ function draw() {
   drawn = wanted;
   const content = now.seen === null ? turnCard() : [lookedAt(now.seen)];
   turn.hidden = !content.length;
-  const drawing = now.seen === null && !now.draft.tile && !isOver(now.play) && onTurn(now.play) !== null;
+  const awaited = onTurn(now.play) !== null || now.correcting !== null || now.play.rest.length > 0;
+  const drawing = isEntering() && !now.draft.tile && awaited;
   const wasHidden = document.body.classList.contains("tile-chosen");
   document.body.classList.toggle("tile-chosen", !drawing);
   // What was drawn last comes first: there the search for the next tile begins.

@@ -39,6 +39,7 @@ import { gameOf } from "./record.js";
  * @property {boolean} everything whether spots are offered where nobody may stand
  * @property {number | null} seen the step that is looked at
  * @property {number | null} correcting the step that is being corrected
+ * @property {{before: Play, after: Play}[]} changes what was changed of what had been entered, the last one last
  * @property {string} busy what is being done
  * @property {Record<string, number>} gains what the last turn brought
  * @property {{left: Record<string, number>, since: number | null} | null} clock
@@ -103,6 +104,7 @@ async function enter(play, game) {
     ...fresh(play),
     offers: null,
     correcting: null,
+    changes: [],
     seen: null,
     busy: "",
     gains: {},

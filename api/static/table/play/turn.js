@@ -11,8 +11,8 @@ import { capital, say } from "../words.js";
 import { isLaid, placementOf } from "./draft.js";
 import { isOver, moveCount, onTurn, positionAfter, tilesLeft } from "./game.js";
 import {
+  anotherTile,
   chooseFigure,
-  clearTurn,
   followersHome,
   isWaiting,
   offerEverything,
@@ -116,7 +116,7 @@ const chosenTile = () =>
     { class: "hint" },
     say("tile", { tile: now.draft.tile ?? "" }),
     " ",
-    button("other", "quiet", clearTurn, say("play.other-tile")),
+    button("other", "quiet", anotherTile, say("play.other-tile")),
   );
 
 /** @returns {Node[]} */
@@ -135,7 +135,7 @@ function placing() {
   ];
 }
 
-const other = () => button("other", "quiet", clearTurn, say("play.other-tile"));
+const other = () => button("other", "quiet", anotherTile, say("play.other-tile"));
 
 /** What drawing the tile has done. @returns {Node[]} */
 function drawnLines() {
@@ -184,9 +184,9 @@ function laid() {
         { class: "card-tools" },
         tool("turn-left", say("turn-left"), () => hooks.turn(-90)),
         tool("turn", say("turn-right"), () => hooks.turn(90)),
-        tool("close", say("play.other-tile"), clearTurn),
+        tool("close", say("play.other-tile"), anotherTile),
       ),
-      found ? null : h("p", { class: "misfits" }, icon("wrong"), say("may-not-lie")),
+      found || !now.cells ? null : h("p", { class: "misfits" }, icon("wrong"), say("may-not-lie")),
       several ? h("p", {}, say("play.tap-spot")) : chips,
     ),
     ...(several ? [chips] : []),
