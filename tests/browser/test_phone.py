@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.along import Along, in_sight
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
 from tests.browser.table import Json, Table, fragment
 from tests.browser.test_build import fixture
@@ -308,6 +309,21 @@ def test_two_to_six_players_fit_every_screen(table: OpenTable, screen: Json) -> 
         board = here.page.locator("#board").bounding_box()
         assert board is not None
         assert board["height"] > screen["viewport"]["height"] * 0.4
+
+
+def test_a_small_board_shows_where_the_tile_may_go(table: OpenTable) -> None:
+    here = table(**{**PHONE, "viewport": {"width": 360, "height": 640}}).open()
+    along = Along(here).start("base", ["river"])
+    # A river that leaves the screen.
+    river = ["R04", "R03", "R03", "R05", "R07", "R09", "R10"]
+    for number, tile in enumerate(river):
+        here.tap(here.kind(tile))
+        offered = here.page.locator(".cell.legal")
+        expect(offered.first).to_be_in_viewport(ratio=0.7)
+        assert in_sight(offered.first, here.page.locator("#board"))
+        here.tap(offered.first)
+        along.tap("done")
+        expect(here.page.locator(".log .step")).to_have_count(number + 1)
 
 
 def test_the_castles_cells_can_be_tapped(table: OpenTable) -> None:

@@ -205,6 +205,15 @@ def test_the_clock_a_file_another_language_and_what_was_left(table: OpenTable) -
     games = page.locator("#start-form [name=variant] option").all_text_contents()
     assert "The base game as printed in 2003" in games
     assert len({game[:25] for game in games}) == len(games)
+    # Who begins is asked by the names that stand above.
+    first = page.locator("#start-form [name=name]").first
+    first.fill("Anna")
+    expect(page.locator("#start-form [name=first] option")).to_have_text(["Anna", "blue"])
+    for name, said in (("  ", "Every player needs a name."), (" blue ", "Two players have the same name.")):
+        first.fill(name)
+        here.tap("#start-form .primary")
+        expect(page.locator("#start-form .problem")).to_have_text(said)
+    first.fill("red")
     page.locator("#start-form [name=clock]").fill("15")
     here.tap("#start-form .primary")
     along = Along(here).ready()

@@ -34,9 +34,18 @@ export function showBoard() {
       opened = state.opened;
       view.follows = true;
     }
-    view.follow(extentOf(state), state.selected ?? state.last, byId("main").dataset.shows === "ruling");
+    view.follow(extentOf(state), workOf(state), byId("main").dataset.shows === "ruling");
   });
   return view;
+}
+
+/** Where the work is: on a cell that may be tapped next, the nearest one. @param {State} state */
+function workOf({ selected, last, shown, hand, legal }) {
+  const [x, y] = selected ?? last ?? shown ?? [0, 0];
+  const offered = hand && legal && !selected ? [...legal.cells.keys()].map(cellOf) : [];
+  const far = (/** @type {import("./types.js").Cell} */ cell) => Math.hypot(cell[0] - x, cell[1] - y);
+  const [nearest] = offered.sort((one, other) => far(one) - far(other));
+  return nearest ?? selected ?? last ?? shown;
 }
 
 /**

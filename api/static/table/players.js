@@ -161,16 +161,22 @@ function read() {
   });
 }
 
+/** What is wrong with the names of the players; nothing, if they can be told apart. @param {string[]} names */
+export function namesProblem(names) {
+  if (names.includes("")) return say("players-nameless");
+  return new Set(names).size < names.length ? say("players-same") : "";
+}
+
 /** Renames followers and everything else that belongs to a player along with him. @param {SubmitEvent} event */
 function save(event) {
   const rows = read();
   const names = rows.map(({ name }) => name);
-  if (new Set(names).size < names.length) {
+  const problem = namesProblem(names);
+  byId("players-problem").textContent = problem;
+  if (problem) {
     event.preventDefault();
-    byId("players-problem").textContent = say("players-same");
     return;
   }
-  byId("players-problem").textContent = "";
   const renamed = new Map(rows.map(({ was, name }) => [was ?? "", name]));
   const stays = (/** @type {{player: string}} */ one) => renamed.has(one.player);
   const rename = (/** @type {any} */ one) => ({ ...one, player: renamed.get(one.player) });

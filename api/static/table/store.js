@@ -65,6 +65,7 @@ import { knows, say } from "./words.js";
  * @property {{tile: string, rotation: number} | null} hand the tile that is about to be laid
  * @property {Cell | null} selected a tile, or an empty cell for which a tile is sought
  * @property {Cell | null} last the tile that was laid last
+ * @property {Cell | null} shown where a game that is played along goes on
  * @property {string} player whose follower is placed
  * @property {string} figure which of his figures
  * @property {import("./types.js").Question} question
@@ -102,6 +103,7 @@ export const state = /** @type {any} */ ({
   example: null,
   status: "",
   toast: "",
+  shown: null,
   opened: 0,
   board: "",
   question: { kind: "interim", extra: {} },

@@ -2,7 +2,7 @@
 
 /** @typedef {{west: number, north: number, east: number, south: number}} Extent */
 
-const SMALLEST = 0.12;
+const SMALLEST = 0.08;
 const LARGEST = 2.4;
 /** A board is not blown up beyond this by itself. */
 const COMFORTABLE = 1.15;

@@ -3,6 +3,7 @@
 import { showDialog } from "../dialogs.js";
 import { byId, h, icon } from "../dom.js";
 import { pieces } from "../pieces.js";
+import { namesProblem } from "../players.js";
 import { ruleRow, rulesChosen } from "../ruleform.js";
 import { showPanel } from "../ruling.js";
 import { get, Unreachable } from "../service.js";
@@ -261,6 +262,7 @@ function playersField(variant) {
         required: true,
         autocomplete: "off",
         "aria-label": say("player-name", { seat: seat + 1 }),
+        on: { input: (/** @type {any} */ event) => rename(seat, event.target.value.trim()) },
       }),
       h(
         "select",
@@ -301,6 +303,12 @@ function playersField(variant) {
   );
 }
 
+/** A player's new name stands also where it is said who begins. @param {number} seat @param {string} name */
+function rename(seat, name) {
+  chosen.players[seat].name = name;
+  byId("start-form").querySelectorAll("[name=first] option")[seat].textContent = name;
+}
+
 /** What the form says. */
 function readForm() {
   const rows = byId("start-form")?.querySelectorAll(".start-player") ?? [];
@@ -331,10 +339,8 @@ async function begin(event, problem) {
   event.preventDefault();
   readForm();
   const { variant, expansions, rules, players, first, bag, clock } = chosen;
-  if (new Set(players.map(({ name }) => name)).size < players.length) {
-    problem.textContent = say("players-same");
-    return;
-  }
+  problem.textContent = namesProblem(players.map(({ name }) => name));
+  if (problem.textContent) return;
   const seated = [...players.slice(first), ...players.slice(0, first)];
   const settings = {
     variant,

@@ -219,14 +219,8 @@ function entryForm(name, title, label, players, enter) {
     { name: "player", "aria-label": say("player-head") },
     ...players.map((one) => h("option", { value: one }, one)),
   );
-  const number = h("input", {
-    name: "points",
-    type: "number",
-    inputmode: "numeric",
-    required: true,
-    "aria-label": say(label),
-    placeholder: say(label),
-  });
+  // A phone's keys for numbers alone may have no minus.
+  const number = h("input", { name: "points", type: "number", required: true });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (number.value !== "") enter(select.value, Math.round(Number(number.value)));
@@ -235,7 +229,13 @@ function entryForm(name, title, label, players, enter) {
     "details",
     { class: "besides", id: `play-${name}` },
     h("summary", {}, say(title)),
-    h("form", { class: "row", on: { submit } }, select, number, h("button", { class: "primary" }, say("play.enter"))),
+    h(
+      "form",
+      { class: "row", on: { submit } },
+      select,
+      h("label", {}, h("span", {}, say(label)), number),
+      h("button", { class: "primary" }, say("play.enter")),
+    ),
   );
 }
 

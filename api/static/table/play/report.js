@@ -34,8 +34,7 @@ export function reportView() {
     h("div", { class: "curve" }, curveDrawing()),
     h("h4", {}, say("play.followers-used")),
     usage(),
-    h("h4", {}, say("play.biggest")),
-    biggest(),
+    ...biggest(),
     h(
       "div",
       { class: "row" },
@@ -151,25 +150,23 @@ function usage() {
   );
 }
 
+/** The turns that brought most, if any brought anything. @returns {Node[]} */
 function biggest() {
-  return h(
-    "ol",
-    { class: "biggest" },
-    ...biggestTurns(now.play).map(({ number, player, points }) =>
-      h(
-        "li",
-        {},
-        button(
-          `big-${number}-${player}`,
-          "quiet",
-          () => lookAt(number),
-          say("play.gained", { player: capital(player), points: say("points-count", { count: points }) }),
-        ),
-        " ",
-        words(now.play.steps[number]),
+  const turns = biggestTurns(now.play).map(({ number, player, points }) =>
+    h(
+      "li",
+      {},
+      button(
+        `big-${number}-${player}`,
+        "quiet",
+        () => lookAt(number),
+        say("play.gained", { player: capital(player), points: say("points-count", { count: points }) }),
       ),
+      " ",
+      words(now.play.steps[number]),
     ),
   );
+  return turns.length ? [h("h4", {}, say("play.biggest")), h("ol", { class: "biggest" }, ...turns)] : [];
 }
 
 /** Saves the result and the curve as one picture. */

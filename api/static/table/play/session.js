@@ -144,7 +144,7 @@ export const begun = (player, position) =>
 
 /** Leaves the game, which stays in the browser. */
 export function leave() {
-  update({ playing: null, faults: new Map(), lit: new Set() });
+  update({ playing: null, faults: new Map(), lit: new Set(), shown: null });
 }
 
 // What is shown
@@ -189,6 +189,7 @@ export function show(changes = {}) {
     hand: entering && draft.tile && !laid && !isWaiting() ? { tile: draft.tile, rotation: draft.rotation } : null,
     selected: entering ? (draft.onto ?? draft.cell) : null,
     last: null,
+    shown: cellOfStep(seen ?? shownCount() - 1),
     legal: entering ? legalFor(draft, cells, laid) : null,
     lit: new Set(lit.length ? lit : move ? [key([move.x, move.y])] : []),
     litFeature: null,
@@ -204,6 +205,12 @@ export function show(changes = {}) {
   [keptPlay, keptClock] = [now.play, now.clock];
   showAddress();
   keep(now.play, now.clock);
+}
+/** Where a step, or the one before it, laid its tile. @param {number} number @returns {Cell | null} */
+function cellOfStep(number) {
+  const steps = now.play.steps.slice(0, number + 1);
+  const laid = steps.findLast(({ entry }) => entry.kind === "move" && entry.move.tile);
+  return laid?.entry.kind === "move" ? [laid.entry.move.x, laid.entry.move.y] : null;
 }
 /** What was kept last. @type {Play | null} */
 let keptPlay = null;
