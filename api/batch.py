@@ -56,11 +56,21 @@ class Batch(NamedTuple):
     seconds: int
 
 
+class Line(NamedTuple):
+    """A line of a batch, and where it stands."""
+
+    number: int
+    content: bytes
+
+    def parsed(self) -> Any:
+        return parsed(self.content, self.number)
+
+
 def view(settings: Settings) -> Response:
     if media_type_of(request.environ.get("CONTENT_TYPE", "")) != NDJSON:
         detail = text("The body must be sent as {media_type} in UTF-8.", media_type=NDJSON)
         raise Refusal(UNSUPPORTED_MEDIA_TYPE, detail, {"Accept": NDJSON})
-    lines = [line for line in read_body().split(b"\n") if line.strip()]
+    lines = [Line(number, line) for number, line in enumerate(read_body().split(b"\n"), 1) if line.strip()]
     if len(lines) > settings.batch:
         detail = counted(
             "A batch may have at most {count} line.", "A batch may have at most {count} lines.", settings.batch
@@ -74,7 +84,7 @@ def view(settings: Settings) -> Response:
     return in_language(response, batch.language)
 
 
-def answers(lines: list[bytes], batch: Batch) -> Iterator[bytes]:
+def answers(lines: list[Line], batch: Batch) -> Iterator[bytes]:
     spent = 0.0
     for line in lines:
         # By its module: the server's worker puts in a function that lets others go on.
@@ -85,7 +95,7 @@ def answers(lines: list[bytes], batch: Batch) -> Iterator[bytes]:
         yield told
 
 
-def too_long(line: bytes, batch: Batch) -> dict[str, object]:
+def too_long(line: Line, batch: Batch) -> dict[str, object]:
     """The answer to a line for which no time is left."""
     message = counted(
         "The lines of a batch may take {count} second of computing in all, which is over.",
@@ -94,16 +104,16 @@ def too_long(line: bytes, batch: Batch) -> dict[str, object]:
     )
     refused = refused_json(too_costly("", message), texts(batch.language))
     try:
-        return problem(parsed(line), TOO_COSTLY.status, refused)
+        return problem(line.parsed(), TOO_COSTLY.status, refused)
     except Refusal:
         return problem(None, TOO_COSTLY.status, refused)
 
 
-def answer(line: bytes, batch: Batch) -> dict[str, object]:
+def answer(line: Line, batch: Batch) -> dict[str, object]:
     """The answer to a line; a bad one is answered as such, and the others go on."""
     told: Any = None
     try:
-        told = parsed(line)
+        told = line.parsed()
         reading = Reading()
         asked = LINE.read(told, "", reading)
         if reading.problems:

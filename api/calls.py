@@ -196,11 +196,11 @@ def read_body() -> bytes:
     return body
 
 
-def parsed(body: bytes) -> Any:
+def parsed(body: bytes, first_line: int = 1) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        raise broken_json(error.lineno, error.colno) from None
+        raise broken_json(first_line + error.lineno - 1, error.colno) from None
 
 
 Judged = TypeVar("Judged")
