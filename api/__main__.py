@@ -7,7 +7,8 @@ from api.settings import SettingError, workers
 
 try:
     # gunicorn reads this one while it is imported, and cannot say what is wrong with it.
-    workers(os.environ)
+    if workers(os.environ) is None:
+        os.environ.pop("WEB_CONCURRENCY", None)
 except SettingError as error:
     sys.exit(f"carcassonne-referee: {error}")
 

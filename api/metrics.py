@@ -24,6 +24,7 @@ from api.problems import MEDIA_TYPE, nothing_there
 from api.settings import memory_folder
 from scorer.rules.variants import find_variant
 
+METRICS: Final = "/metrics"
 #: Where the workers' files lie; the name is the library's.
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -118,11 +119,11 @@ def register(app: Flask, port: int) -> None:
 
     @app.before_request
     def apart() -> None:
-        """On that port there is nothing else, and they are nowhere else."""
-        if (request.environ["SERVER_PORT"] == str(port)) != (request.endpoint == tell.__name__):
+        """The metrics have a port of their own: they are told nowhere else, and nothing else is told there."""
+        if (request.environ["SERVER_PORT"] == str(port)) != (request.path == METRICS):
             raise nothing_there()
 
-    @app.get("/metrics")
+    @app.get(METRICS)
     def tell() -> Response:
         return Response(meters.told(), content_type=CONTENT_TYPE_LATEST)
 

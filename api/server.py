@@ -145,21 +145,29 @@ def stoppable_from_birth() -> None:
     It is born with the handlers of gunicorn's master, which keep a signal for a loop that only the master has. A stop
     that comes in between waits until they are gone.
     """
-    os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=heed_stops)
+    master = os.getpid()
+    held = False
 
+    def hold() -> None:
+        nonlocal held
+        # What a worker starts is not meant.
+        if os.getpid() == master:
+            signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+            held = True
 
-def hold_stops() -> None:
-    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    def let_through() -> None:
+        nonlocal held
+        if held:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+            held = False
 
+    def heed() -> None:
+        if held:
+            for stop in STOPS:
+                signal.signal(stop, leave)
+            let_through()
 
-def let_stops_through() -> None:
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-
-
-def heed_stops() -> None:
-    for stop in STOPS:
-        signal.signal(stop, leave)
-    let_stops_through()
+    os.register_at_fork(before=hold, after_in_parent=let_through, after_in_child=heed)
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:

@@ -14,7 +14,7 @@ from scorer.limits import FARTHEST_EVER, LONGEST_NAME_EVER, Limits
 
 THIS_MACHINE: Final = "127.0.0.1"
 #: What a browser calls the place that a page is from; any of them; and a page from nowhere.
-ORIGIN: Final = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+|\*|null")
+ORIGIN: Final = re.compile(r"[a-z][a-z0-9+.-]*://[a-z0-9._:\[\]-]+|\*|null")
 #: Memory that is kept as files: they need no disk, and no folder that can be written.
 SHARED_MEMORY: Final = "/dev/shm"
 

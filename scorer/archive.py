@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
@@ -139,10 +140,11 @@ def archived(pool: Processes, games: Iterable[Game], output: Path, under_way: in
 @contextmanager
 def whole_file(output: Path) -> Iterator[Path]:
     """A file that takes its place when it is complete; until then, what lies there stays."""
+    output = output.resolve()
     if output.exists() and not output.is_file():
         yield output
         return
-    unfinished = output.with_name(f"{output.name}.part")
+    unfinished = output.with_name(f"{output.name}.{os.getpid()}.part")
     try:
         yield unfinished
         unfinished.replace(output)

@@ -29,7 +29,7 @@ the text notation of docs/notation.md: one request, or one a line.
 
 It ends with 0 if all is well, with 1 if an answer is no (a position that is not
 possible, an illegal move, a tile that fits nowhere, a wrong claim), and with 2 if
-something cannot be read or asked.
+something cannot be read or asked, or nothing was.
 """
 
 FINE, NO, UNREADABLE = 0, 1, 2
@@ -100,7 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command == "serve":
         serve(options)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors=ESCAPED)
+        # The notation has no escapes, and pictures have their own.
+        encoding = "utf-8" if options.command == "import" else None
+        sys.stdout.reconfigure(encoding=encoding, errors="xmlcharrefreplace" if options.command == "draw" else ESCAPED)
     try:
         return run(options)
     except OSError as error:

@@ -7,7 +7,6 @@ and a move that is popped costs the same. Requests and answers stay plain dicts,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
 from typing import Any, Final, NamedTuple, cast
 
 from scorer import draw, notation
@@ -173,8 +172,7 @@ class Board:
         self._before: list[tuple[Kept, Changes, int]] = []
         self._pushed: list[Move] = []
         #: A number for each board that there has been; a move that is taken back brings its own again.
-        self._version = 0
-        self._versions = count(1)
+        self._version = self._latest = 0
 
     @classmethod
     def empty(
@@ -265,9 +263,9 @@ class Board:
     def legal_moves(self, tile: str, player: str, **told: Any) -> Iterator[Move]:
         """Every way to lay a tile, with every way to place a figure on it, or none; to put it away, if it fits nowhere.
 
-        What else is known of the tile is named and stands in each move: ``wheel=2``, the symbol that it carries. What
-        else a move may do (crowns, plague, wall tiles, followers taken back) is left to whoever plays. Moves may be
-        pushed and popped between two of them.
+        What else is known of the tile is named and stands in each move: ``wheel=2``, the symbol that it carries; where
+        figures may stand is told of the board before the wheel turns. What else a move may do (crowns, plague, wall
+        tiles, followers taken back) is left to whoever plays. Moves may be pushed and popped between two of them.
         """
         places = self.legal_placements(tile, player)
         if not places:
@@ -310,7 +308,7 @@ class Board:
             changes = self._frontier.lay(board.keys[-1], board.orientations[-1])
         self._before.append((before, changes, self._version))
         self._pushed.append(move)
-        self._version = next(self._versions)
+        self._version = self._latest = self._latest + 1
         return Pushed(turn)
 
     def pop(self) -> Move:

@@ -199,20 +199,19 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return matches[0] if matches else None
 
 
-#: Whoever sends these with a request asks the wrong question.
+#: Whoever sends these with a request, where the other is known, asks the wrong question.
 ASKED_ELSEWHERE: Final = {
-    "/moves": text(
-        "This is a game, with its “moves”; here a board is judged, and games with “replay”."
-    ),
-    "/tiles": text("This is a board, with its “tiles”; here a game is judged, which has its “moves” instead."),
+    "/moves": ("tiles", text("This is a game, with its “moves”; here a board is judged, and games with “replay”.")),
+    "/tiles": ("moves", text("This is a board, with its “tiles”; here a game is judged, with its “moves”.")),
 }
 
 
 def unknown_field(pointer: str, name: str, known: Iterable[str], *, compared: bool = True) -> Problem:
     place = f"{pointer}/{escaped(name)}"
-    if place in ASKED_ELSEWHERE:
-        return Problem("field-unknown", place, ASKED_ELSEWHERE[place])
     known = sorted(known)
+    other, elsewhere = ASKED_ELSEWHERE.get(place, (None, None))
+    if elsewhere is not None and other in known:
+        return Problem("field-unknown", place, elsewhere)
     near = nearest(name, known) if compared else None
     message = (
         text(

@@ -81,8 +81,8 @@ class Input:
         if name != STANDARD_INPUT:
             raw: Any = Path(name).open("rb")  # noqa: SIM115
             self._raw = raw
-        elif sys.stdin.closed:
-            raise OSError("standard input has been read already")
+        elif sys.stdin is None or sys.stdin.closed:
+            raise OSError("standard input is closed, or has been read already")
         elif hasattr(sys.stdin, "buffer"):
             raw = sys.stdin.buffer
         else:
@@ -126,7 +126,7 @@ def whole_value(name: str, content: str) -> Iterator[Request]:
 def parsed(content: str) -> object:
     """The JSON value of a text, or None."""
     try:
-        return json.loads(content, parse_constant=refuse_constant)
+        return json.loads(content)
     except (ValueError, RecursionError):
         return None
 

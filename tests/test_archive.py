@@ -121,6 +121,13 @@ def test_an_archive_on_one_machine(
     assert names_in(output) == expected
     assert {path.name for path in tmp_path.iterdir()} == {file.name, output.name}
     assert cli.main(["archive", str(file), "--output", str(tmp_path), "--jobs", "1"]) == 2
+    monkeypatch.undo()
+    # A link stays one.
+    link = tmp_path / "link.parquet"
+    link.symlink_to(tmp_path / "there.parquet")
+    assert cli.main(["archive", str(file), "--output", str(link), "--jobs", "1"]) == 0
+    assert link.is_symlink()
+    assert names_in(tmp_path / "there.parquet") == expected
 
 
 def test_without_the_extra_it_says_so(

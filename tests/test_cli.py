@@ -466,7 +466,7 @@ def test_nothing_to_read(terminal: Terminal, tmp_path: Path) -> None:
     assert not table.exists()
     twice = run("validate", "-", "-", typed=POSITION)
     assert twice.stdout.startswith("This position is possible.")
-    assert (twice.returncode, twice.stderr) == (2, "-: standard input has been read already\n")
+    assert (twice.returncode, twice.stderr) == (2, "-: standard input is closed, or has been read already\n")
 
 
 def test_zero_draws_are_refused(terminal: Terminal) -> None:
@@ -668,6 +668,21 @@ def test_what_an_output_cannot_show_is_escaped_as_in_json() -> None:
     )
     assert ended.stdout.isascii()
     assert json.loads(ended.stdout)["id"] == named["id"]
+    drawn = subprocess.run(
+        [PROGRAM, "draw"],
+        input="base/José,blue/D@0,0",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        env=ascii_only,
+    )
+    assert "Jos&#233;" in drawn.stdout
+
+
+def test_numbers_that_json_does_not_know_spoil_no_other_line(terminal: Terminal) -> None:
+    output = terminal("validate", "--json", typed=f'{{"id": NaN}}\n{{"id": NaN}}\n{json.dumps(JSON)}\n')
+    assert [json.loads(line).get("valid") for line in output.splitlines()] == [None, None, True]
 
 
 def test_an_interrupt_ends_it_quietly(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

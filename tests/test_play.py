@@ -40,9 +40,9 @@ def play_on(game: scorer.Game, random: Random, moves: int) -> None:
         assert [(one.x, one.y, one.rotation) for one in offered] == [
             (one["x"], one["y"], one["rotation"]) for one in told
         ]
-        moves = list(game.legal_moves(tile, player))
-        assert list(tried(game, tile, player)) == moves
-        game.push(random.choice(moves))
+        legal = list(game.legal_moves(tile, player))
+        assert list(tried(game, tile, player)) == legal
+        game.push(random.choice(legal))
 
 
 def tried(game: scorer.Game, tile: str, player: str) -> Iterator[scorer.wire.Move]:

@@ -58,6 +58,9 @@ def test_a_bad_line_is_answered_as_such_and_the_others_go_on(client: FlaskClient
         None,
     ]
     assert answered[1]["problem"]["detail"].startswith("Line 2, column ")
+    [bare] = ask(client, two_tiles())
+    told = {error["pointer"]: error["detail"] for error in bare["problem"]["errors"]}
+    assert told["/tiles"].startswith("There is no field “tiles” here.")
     alone = client.post("/v1/score", json=illegal["request"]).json
     assert answered[4]["problem"] == alone
     assert [error["pointer"] for error in answered[3]["problem"]["errors"]] == ["", "/call"]

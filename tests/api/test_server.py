@@ -478,6 +478,11 @@ def test_on_a_socket_of_the_file_system_it_says_so(tmp_path: Path) -> None:
     process.stderr.close()
 
 
+def test_a_number_of_workers_that_is_left_empty_is_the_default() -> None:
+    with running(WEB_CONCURRENCY="") as service:
+        assert service.ask("GET", "/healthz")[0] == 200
+
+
 def test_gunicorns_own_settings_are_heeded() -> None:
     with running(GUNICORN_CMD_ARGS="--limit-request-line 100") as service:
         assert service.ask("GET", "/healthz")[0] == 200

@@ -327,6 +327,12 @@ def test_dutch_by_the_browser_and_by_choice(table: OpenTable) -> None:
     here.tap('[data-language="fr"]')
     expect(here.page.locator("#share")).to_have_text("Partager")
     expect(names).to_have_text(["Anna", "blau"])
+    # Nor does a name change that stands anywhere else.
+    here.page.goto("about:blank")
+    here.open("#wheel-of-fortune/rouge,bleu//wheel:(crowns:!((segment:fortuna,player:rouge)))")
+    here.tap('[data-language="en"]')
+    expect(here.page.locator("#share")).to_have_text("Share")
+    expect(names).to_have_text(["rouge", "bleu"])
 
 
 def test_rule_values(table: OpenTable) -> None:

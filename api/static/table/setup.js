@@ -2,7 +2,8 @@
 
 import { byId, h } from "./dom.js";
 import { get, Unreachable } from "./service.js";
-import { changeGame, newPlayers, newTable, openRequest, reload, state, subscribe, update } from "./store.js";
+import { emptyTable } from "./position.js";
+import { changeGame, newPlayers, newTable, reload, showAddress, state, subscribe, update } from "./store.js";
 import { knows, language, remember, say, speak } from "./words.js";
 
 /** The boxes that people own, in the words that stand on them; other mixes are made in the rules' dialog. */
@@ -75,16 +76,27 @@ function draw({ position }) {
 
 /** @param {string} wanted */
 async function choose(wanted) {
-  const { position, playing, question, board } = state;
-  const names = (/** @type {any[]} */ players) => players.map(({ name }) => name).join();
-  // Nobody has laid a tile or been named yet.
-  const fresh = !playing && !position.tiles.length && names(position.players) === names(newPlayers(state.game));
+  const { position } = state;
+  const untouched = isUntouched();
   await speak(wanted);
   remember();
   await reload();
   await nameGames();
-  if (fresh) await openRequest({ ...position, players: [], phase: question.kind }, { call: question.kind, board });
+  // Players that nobody has named are named in the new language, unless somebody was quicker.
+  if (untouched && position === state.position) {
+    const players = newPlayers(state.game);
+    update({ position: { ...position, players }, player: players[0].name });
+    showAddress();
+  }
   update({});
+}
+
+/** Whether nothing has been laid, placed or said of the players. */
+function isUntouched() {
+  const { position, playing, game } = state;
+  const { rules: _, expansions: __, ...board } = position;
+  const told = (/** @type {object} */ one) => JSON.stringify(Object.entries(one).sort());
+  return !playing && told(board) === told(emptyTable(game, newPlayers(game)));
 }
 
 /** The games' titles, as the service says them. @type {Map<string, string>} */
@@ -93,7 +105,7 @@ const titles = new Map();
 /** A game with its expansions in words that stand alone. @param {string} box */
 export function gameWords(box) {
   const [variant, ...expansions] = box.split("+");
-  const parts = [ownWords(variant) ?? titles.get(variant), ...expansions.map((one) => titles.get(one) ?? one)];
+  const parts = [ownWords(variant) ?? titles.get(variant) ?? variant, ...expansions.map((one) => titles.get(one) ?? one)];
   return ownWords(box) ?? parts.join(" + ");
 }
 

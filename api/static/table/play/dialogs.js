@@ -262,7 +262,7 @@ function playersField(variant) {
         required: true,
         autocomplete: "off",
         "aria-label": say("player-name", { seat: seat + 1 }),
-        on: { input: (/** @type {any} */ event) => rename(seat, event.target.value.trim()) },
+        on: { input: nameFirst },
       }),
       h(
         "select",
@@ -303,10 +303,11 @@ function playersField(variant) {
   );
 }
 
-/** A player's new name stands also where it is said who begins. @param {number} seat @param {string} name */
-function rename(seat, name) {
-  chosen.players[seat].name = name;
-  byId("start-form").querySelectorAll("[name=first] option")[seat].textContent = name;
+/** The names stand also where it is said who begins. */
+function nameFirst() {
+  readForm();
+  const options = byId("start-form").querySelectorAll("[name=first] option");
+  for (const [seat, { name }] of chosen.players.entries()) options[seat].textContent = name;
 }
 
 /** What the form says. */

@@ -20,13 +20,21 @@ function undoing() {
   if (correcting !== null || (!waiting && (draft.tile || draft.cell))) return clearTurn;
   const change = lastChange();
   if (change) return () => takeChangeBack(change);
-  return play.steps.length && !waiting ? () => goBack(play.steps.length - 1) : null;
+  if (waiting) return showStuck;
+  return play.steps.length ? () => goBack(play.steps.length - 1) : null;
 }
 
 export const canUndo = () => undoing() !== null;
 
 export function undo() {
   if (!now.busy) undoing()?.();
+}
+
+/** The turn that no longer fits, as it was entered. */
+function showStuck() {
+  Object.assign(now, fresh(now.play));
+  stuck();
+  show();
 }
 
 /** The change of older entries after which nothing was entered, or which the table is about to finish. */
@@ -38,7 +46,8 @@ function lastChange() {
 }
 
 /** The game as it was before something of it was changed. @param {{before: import("./game.js").Play}} change */
-function takeChangeBack({ before: play }) {
+function takeChangeBack({ before }) {
+  const play = { ...before, settings: now.play.settings };
   const changes = now.changes.slice(0, -1);
   Object.assign(now, { play, ...fresh(play), future: [], changes, gains: {} });
   stuck();
@@ -106,7 +115,8 @@ export async function sayAgain() {
   update({ game: game.extended(settings.tileset) });
   const { seen, correcting, draft, future } = now;
   const play = await doing(() => judgeAgain(now.play, ask, judged), say("play.asking"));
-  if (play) show({ play: { ...play, refusal: play.refusal }, seen, correcting, draft, future });
+  // What was changed before is no longer the game that is shown.
+  if (play) show({ play: { ...play, refusal: play.refusal }, seen, correcting, draft, future, changes: [] });
 }
 
 /** Changes a setting that is no rule. @param {Partial<import("./game.js").Settings>} settings */

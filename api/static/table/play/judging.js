@@ -6,7 +6,7 @@ import { update } from "../store.js";
 import { say } from "../words.js";
 import { punch } from "./clock.js";
 import { byCell, draftOf, moveOf } from "./draft.js";
-import { clearTurn, parts, turnNow } from "./entering.js";
+import { anotherTile, look, parts, turnNow } from "./entering.js";
 import { add, backTo, correct, onTurn, positionAfter, resume, scoresOf } from "./game.js";
 import { doing, fresh, judged, now, show } from "./session.js";
 
@@ -113,7 +113,12 @@ export function reconsider() {
   const { refusal, draft, cells } = now;
   const { placements, player, tiles } = refusal?.instead ?? {};
   if ((player || tiles) && !now.play.rest.length) {
-    clearTurn();
+    anotherTile();
+    return;
+  }
+  if (!cells && !placements && draft.cell) {
+    Object.assign(now, { refusal: null, preview: null });
+    look(draft.cell);
     return;
   }
   const nowhere = { cell: null, spot: null, onto: null, others: [], retrieve: null, discard: false };

@@ -170,6 +170,8 @@ export function changed() {
 export function show(changes = {}) {
   Object.assign(now, changes);
   changed();
+  // An answer may come when the game has been left.
+  if (!state.playing) return;
   const { draft, cells, seen, play } = now;
   const entering = isEntering();
   const position = entering ? withDraft(before(), draft) : before();

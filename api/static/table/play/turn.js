@@ -99,8 +99,9 @@ const lastTileLaid = () => h("p", { class: "hint" }, say("play.last-tile"));
 /** @returns {Node[]} */
 function drawing() {
   const { draft, play } = now;
-  const total = Object.values(tilesLeft(play)).reduce((sum, count) => sum + count, 0);
-  const isSecond = positionAfter(play).turn?.part === 2;
+  const total = Object.values(tilesLeft(play, shownCount())).reduce((sum, count) => sum + count, 0);
+  const goesOn = now.correcting === null && !play.rest.length;
+  const isSecond = goesOn && positionAfter(play).turn?.part === 2;
   const mayWaive = isSecond && parts().some((part) => part.mayWaive?.(play.settings.rules ?? {}));
   const held = hand();
   return [
