@@ -56,7 +56,7 @@ class Batch(NamedTuple):
     seconds: int
 
 
-class Line(NamedTuple):
+class BatchLine(NamedTuple):
     """A line of a batch, and where it stands."""
 
     number: int
@@ -70,7 +70,7 @@ def view(settings: Settings) -> Response:
     if media_type_of(request.environ.get("CONTENT_TYPE", "")) != NDJSON:
         detail = text("The body must be sent as {media_type} in UTF-8.", media_type=NDJSON)
         raise Refusal(UNSUPPORTED_MEDIA_TYPE, detail, {"Accept": NDJSON})
-    lines = [Line(number, line) for number, line in enumerate(read_body().split(b"\n"), 1) if line.strip()]
+    lines = [BatchLine(number, line) for number, line in enumerate(read_body().split(b"\n"), 1) if line.strip()]
     if len(lines) > settings.batch:
         detail = counted(
             "A batch may have at most {count} line.", "A batch may have at most {count} lines.", settings.batch
@@ -84,7 +84,7 @@ def view(settings: Settings) -> Response:
     return in_language(response, batch.language)
 
 
-def answers(lines: list[Line], batch: Batch) -> Iterator[bytes]:
+def answers(lines: list[BatchLine], batch: Batch) -> Iterator[bytes]:
     spent = 0.0
     for line in lines:
         # By its module: the server's worker puts in a function that lets others go on.
@@ -95,7 +95,7 @@ def answers(lines: list[Line], batch: Batch) -> Iterator[bytes]:
         yield told
 
 
-def too_long(line: Line, batch: Batch) -> dict[str, object]:
+def too_long(line: BatchLine, batch: Batch) -> dict[str, object]:
     """The answer to a line for which no time is left."""
     message = counted(
         "The lines of a batch may take {count} second of computing in all, which is over.",
@@ -109,7 +109,7 @@ def too_long(line: Line, batch: Batch) -> dict[str, object]:
         return problem(None, TOO_COSTLY.status, refused)
 
 
-def answer(line: Line, batch: Batch) -> dict[str, object]:
+def answer(line: BatchLine, batch: Batch) -> dict[str, object]:
     """The answer to a line; a bad one is answered as such, and the others go on."""
     told: Any = None
     try:

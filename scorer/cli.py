@@ -38,7 +38,7 @@ ID: Final = "id"
 PNG_WIDTH: Final = 1200
 
 #: How what an output cannot show is written.
-ESCAPED: Final = "carcassonne-referee.escaped"
+ESCAPED: Final = "escaped-as-in-json"
 
 #: What these write is for other programs, so a refusal is told beside it.
 WRITING: Final = ("draw", "import")
