@@ -121,6 +121,7 @@ def test_an_archive_on_one_machine(
     assert names_in(output) == expected
     assert {path.name for path in tmp_path.iterdir()} == {file.name, output.name}
     assert cli.main(["archive", str(file), "--output", str(tmp_path), "--jobs", "1"]) == 2
+    capsys.readouterr()
     monkeypatch.undo()
     # A link stays one.
     link = tmp_path / "link.parquet"
@@ -128,6 +129,9 @@ def test_an_archive_on_one_machine(
     assert cli.main(["archive", str(file), "--output", str(link), "--jobs", "1"]) == 0
     assert link.is_symlink()
     assert names_in(tmp_path / "there.parquet") == expected
+    # What is no file is written to as it is.
+    assert cli.main(["archive", str(file), "--output", os.devnull, "--jobs", "1"]) == 0
+    assert Path(os.devnull).is_char_device()
 
 
 def test_without_the_extra_it_says_so(

@@ -89,8 +89,13 @@ def test_what_was_taken_back_leaves_nothing_behind(variant: str, data: st.DataOb
 
 
 def test_ways_to_fit_that_are_forgotten_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = {**played("castle", Random(2), most=12).ask(), "tile": "C07"}
+    position = played("castle", Random(2), most=12).ask()
+    asked = {**position, "tile": "C07"}
     legal = scorer.placements(asked)
-    monkeypatch.setattr(tileset, "MOST_FITS", 1)
-    assert scorer.placements(asked) == legal
     assert legal["placements"]
+    monkeypatch.setattr(tileset, "MOST_FITS", 1)
+    kept = build(VALIDATE.read(position)).tile_set.fits["C07"]
+    assert len(kept) > 1
+    kept.popitem()
+    assert scorer.placements(asked) == legal
+    assert len(kept) == 1

@@ -655,6 +655,21 @@ def test_an_output_that_is_full_is_told() -> None:
     assert "No space left" in ended.stderr
 
 
+def test_an_output_that_fails_is_told_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cli, "run", Mock(side_effect=OSError("no room")))
+    with Path(os.devnull).open("w") as output:
+        monkeypatch.setattr(sys, "stdout", output)
+        assert cli.main(["score"]) == 2
+    assert capsys.readouterr().err == "no room\n"
+
+
+@pytest.mark.parametrize(
+    ("shown", "escaped"), [("Jos\xe9", r"Jos\u00e9"), ("\U0001f3f0!", r"\ud83c\udff0!"), ("\ud800", r"\ud800")]
+)
+def test_what_cannot_be_encoded_is_escaped(shown: str, escaped: str) -> None:
+    assert shown.encode("ascii", cli.ESCAPED).decode() == escaped
+
+
 def test_what_an_output_cannot_show_is_escaped_as_in_json() -> None:
     named = {**JSON, "id": "é\ud800🏰"}
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}

@@ -102,6 +102,19 @@ def test_a_symbol_must_be_printed_on_a_copy_that_is_left() -> None:
     assert instead(answer) == {"symbols": {"1": 3, "2": 3}}
 
 
+def test_a_symbol_may_be_on_any_tile_of_which_none_is_told() -> None:
+    """Unless a game has led to the position: then whose turn it is is told, and every symbol with it."""
+    position = {
+        "variant": WHEEL,
+        "players": [{"name": "red"}, {"name": "blue"}],
+        "tiles": [{"tile": "V", "x": -1, "y": 1, "rotation": 180}],
+        "move": laid("red", "V", -1, 0),
+    }
+    assert scorer.move(position)["legal"]
+    (problem,) = scorer.move({**position, "turn": {"player": "red"}})["problems"]
+    assert problem["detail"] == "No tile V without a symbol is left; name the symbol that it carries as “wheel”."
+
+
 PLAGUE = [road("red", 1, 3, spot="road"), road("blue", 2, 1, spot="field@N"), road("red", 3, 1)]
 THIEF = {"player": "red", "x": -1, "y": 1, "spot": "road@E"}
 FARMER = {"player": "blue", "x": -2, "y": 1, "spot": "field@N"}

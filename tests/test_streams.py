@@ -69,6 +69,19 @@ def test_standard_input_may_be_packed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert source.share() is None
 
 
+def test_standard_input_that_is_not_there_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    closed = io.StringIO("a")
+    closed.close()
+    for stream in (closed, None):
+        monkeypatch.setattr(sys, "stdin", stream)
+        source = Input(["-"])
+        assert list(source.requests()) == []
+        assert source.failed
+        assert capsys.readouterr().err == "-: standard input is closed, or has been read already\n"
+
+
 def test_no_more_is_read_than_is_under_way() -> None:
     """So memory stays flat, however long the file is."""
     taken: list[int] = []

@@ -176,8 +176,6 @@ def tiles_before(turn: Turn) -> list[str]:
 
 def keep(turn: Turn) -> None:
     """Of a hand that was told, or that is known, the player keeps what he has not laid or put away."""
-    if turn.game.rules["hand_tiles"] != HAND:
-        return
     hands = turn.game.state(FIELD.name, HandState) or HandState({})
     hand = turn.move["hand"] if "hand" in turn.move else hands.of.get(turn.player, ())
     kept = Counter[str](hand) - Counter([tile_of(turn.move)])
