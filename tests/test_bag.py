@@ -148,6 +148,7 @@ LATE = [
 
 
 @pytest.mark.parametrize("name", LATE)
+@pytest.mark.no_cover
 def test_a_board_with_few_tiles_left(name: str) -> None:
     total = scorer.bag(late(name))["total"]
     check(late(name), draws=2 if total > 12 else 3)

@@ -44,6 +44,7 @@ def play_by_moves(game: Json) -> None:
 
 
 @pytest.mark.parametrize("name", ["base", "wheel"])
+@pytest.mark.no_cover
 def test_the_oracles_games_played_by_moves(name: str) -> None:
     for game in games(name).values():
         moves = [turn["move"] for turn in game["turns"]]
@@ -51,6 +52,7 @@ def test_the_oracles_games_played_by_moves(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXPANSION_GAMES)
+@pytest.mark.no_cover
 def test_the_oracles_games_with_expansions_played_by_moves(name: str) -> None:
     game = EXPANSION_GAMES[name]
     heading = {key: game[key] for key in ("variant", "expansions", "rules", "players")}
@@ -59,6 +61,7 @@ def test_the_oracles_games_with_expansions_played_by_moves(name: str) -> None:
 
 @pytest.mark.parametrize("variant", [ruleset.id for ruleset in RULESETS])
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.no_cover
 def test_random_games_played_by_moves(variant: str, seed: int) -> None:
     game = played(variant, Random(seed), players=2 + seed % 3).request()
     play_by_moves(game)
@@ -66,6 +69,7 @@ def test_random_games_played_by_moves(variant: str, seed: int) -> None:
 
 @pytest.mark.parametrize("variant", [ruleset.id for ruleset in RULESETS])
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.no_cover
 def test_games_that_break_a_rule_break_it_in_the_same_move(variant: str, seed: int) -> None:
     random = Random(seed)
     game = played(variant, random, players=3).request()

@@ -272,6 +272,7 @@ def test_a_known_hand_of_two_holds_the_tile_that_is_laid() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.no_cover
 def test_wall_tiles_that_are_not_told_stay_unknown_until_they_are_used(seed: int) -> None:
     game = played("castle", Random(seed)).request()
     whole = scorer.replay(game)

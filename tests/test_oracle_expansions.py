@@ -85,6 +85,7 @@ def check_scoring(position: Json, turn: Json) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.no_cover
 def test_a_game_move_by_move(name: str) -> None:
     game = GAMES[name]
     position = start(game)

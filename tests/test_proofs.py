@@ -45,6 +45,7 @@ def nothing_is_named(game: Game) -> None:
 @pytest.mark.parametrize(
     "heading", GAMES, ids=lambda heading: "+".join([heading["variant"], *heading.get("expansions", ())])
 )
+@pytest.mark.no_cover
 def test_no_position_of_a_random_game_is_named(heading: Json) -> None:
     for seed in range(3):
         game = played_at_random(heading, Random(seed), nothing_is_named)
@@ -53,6 +54,7 @@ def test_no_position_of_a_random_game_is_named(heading: Json) -> None:
 
 
 @pytest.mark.parametrize("name", ["base", "wheel", "expansions"])
+@pytest.mark.no_cover
 def test_no_position_of_the_oracles_games_is_named(name: str) -> None:
     for game in games(name).values():
         heading = {key: game[key] for key in ("variant", "expansions", "rules", "players") if key in game}

@@ -82,6 +82,7 @@ def random_game(number: int) -> Table:
 
 
 @pytest.mark.parametrize("number", range(len(RANDOM_GAMES)), ids=[f"{v}-{seed}" for v, _, seed in RANDOM_GAMES])
+@pytest.mark.no_cover
 def test_a_replay_equals_the_positions_scored_one_by_one(number: int) -> None:
     table = random_game(number)
     answer = scorer.replay(table.request(end=True))
