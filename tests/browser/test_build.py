@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import PHONE, OpenTable
+from tests.browser.conftest import DESKTOP, PHONE, OpenTable
 from tests.browser.table import Json, Table
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -161,3 +161,37 @@ def drag_finger(table: Table, start: tuple[float, float], end: tuple[float, floa
         points = [{"x": x, "y": y}]
         device.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
     device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["mouse", "finger"])
+def test_an_answer_that_comes_while_a_button_is_pressed_takes_no_tap_away(table: OpenTable, device: Json) -> None:
+    here = table(**device).open("#base/red,blue/D@0,0")
+    expect(here.page.locator("#answer")).not_to_have_attribute("aria-busy", "true")
+    asked: list[Route] = []
+    here.page.route("**/v1/batch", lambda route: asked.append(route))
+    here.tap(here.cell(0, 0))
+    button = here.page.locator('#card .stand[data-player="blue"]').first
+    pressed = button.element_handle()
+    box = button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = here.page.context.new_cdp_session(here.page)
+    with here.page.expect_response("**/v1/batch"):
+        while not asked:
+            here.page.wait_for_timeout(10)
+        if here.touch:
+            finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        else:
+            here.page.mouse.move(x, y)
+            here.page.mouse.down()
+        asked.pop().continue_()
+    here.page.wait_for_timeout(50)
+    if here.touch:
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        here.page.mouse.up()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    # What came meanwhile is shown, too.
+    expect(here.page.locator("#followers .follower")).to_have_count(1)
+    assert not pressed.evaluate("button => button.isConnected")
+    here.page.unroute("**/v1/batch")

@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 import { tileHref } from "./pictures.js";
+import { noClick } from "./press.js";
 import { state, update } from "./store.js";
 
 /** @type {import("./view.js").View} */
@@ -83,6 +84,7 @@ export function draggable(source, held, drop) {
     const pick = () => {
       stop.abort();
       clearTimeout(resting);
+      noClick();
       picked = true;
       const { tile, rotation } = held();
       update({ hand: { tile, rotation }, selected: null, replacing: null });

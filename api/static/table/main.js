@@ -16,6 +16,7 @@ import { NotationError, read } from "./notation.js";
 import { showPalette } from "./palette.js";
 import { follow as followPictures } from "./pictures.js";
 import { showPlayers } from "./players.js";
+import { follow as followPresses } from "./press.js";
 import { followPrint } from "./print.js";
 import { showRuleForm } from "./ruleform.js";
 import { showRuling } from "./ruling.js";
@@ -31,6 +32,7 @@ const UNDOABLE = 10000;
 
 async function start() {
   await speak(preferred());
+  followPresses();
   followPictures();
   followGlow();
   followDialogs();

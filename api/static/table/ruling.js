@@ -5,6 +5,7 @@ import { answerTo, pressLit } from "./answers.js";
 import { byId, h } from "./dom.js";
 import { redraw } from "./forms.js";
 import { partsOf } from "./games/parts.js";
+import { untouched } from "./press.js";
 import { judge, Unreachable } from "./service.js";
 import { ask, currentRequest, state, subscribe, update } from "./store.js";
 import { forgetTags } from "./tags.js";
@@ -107,6 +108,7 @@ async function find(call, signal) {
   if (call === "score") extra.carry_out = true;
   try {
     const answer = await judge(call, state.position, extra, signal);
+    await untouched();
     if (signal.aborted) return;
     forgetTags();
     show(answer, answerTo(answer));

@@ -17,6 +17,7 @@ import {
   tileAt,
   turn,
 } from "./position.js";
+import { untouched } from "./press.js";
 import { knows, say } from "./words.js";
 
 /** @typedef {import("./types.js").Position} Position */
@@ -123,7 +124,7 @@ export function update(changes) {
   Object.assign(state, changes);
   if (!waiting) {
     waiting = true;
-    queueMicrotask(() => {
+    untouched().then(() => {
       waiting = false;
       for (const view of views) view(state);
     });
