@@ -123,6 +123,17 @@ def test_two_fields_at_one_city(farm_scoring, points, sentences):
     assert {line["rule"] for line in answer["lines"]} == {f"field.{farm_scoring}"}
 
 
+def test_a_field_is_worth_nothing_without_farmers():
+    asked = board(TWO_FIELDS, ["red 0,0 field@N"], rules={"farm_scoring": "none"})
+    fields = [feature for feature in scorer.features(asked)["features"] if feature["type"] == "field"]
+    assert [(field["counts"]["cities"], field["points"]) for field in fields] == [(1, 0), (1, 0), (0, 0)]
+
+
+def test_a_field_that_meets_itself_on_both_sides_of_a_road_is_one():
+    features = scorer.features(board("A@0,0 A@0,1,180"))["features"]
+    assert [(feature["type"], feature["tiles"]) for feature in features[:2]] == [("road", 2), ("field", 2)]
+
+
 def test_a_city_that_was_counted_shows_with_nothing_for_its_player_alone():
     asked = board(
         TWO_FIELDS,

@@ -206,8 +206,24 @@ def test_a_pig_alone_feeds_no_city() -> None:
     asked |= {"variant": "base-2000", "expansions": ["traders-and-builders"]}
     [line] = scorer.score(asked)["lines"]
     assert line["text"] == (
-        "Nobody scores for the city to the south on 0,-1 (2 tiles, finished): no follower stands on it."
+        "Nobody scores for feeding the city to the south on 0,-1 (2 tiles, finished): no farmer stands around it."
     )
+
+
+def test_a_big_farmer_counts_twice_around_a_city() -> None:
+    board = "E@0,0,180=blue.field@N;E@0,1=red.big.field@S"
+    asked = notation.read(f"base-2000+inns-and-cathedrals/red,blue/{board}/excerpt:!t")
+    [line] = scorer.score({**asked, "phase": "final"})["lines"]
+    assert line["points"] == {"red": 4, "blue": 0}
+    assert line["followers"] == {"red": 1, "blue": 1}
+    assert line["strength"] == {"red": 2, "blue": 1}
+
+
+def test_a_pig_in_a_field_that_its_player_does_not_score_brings_nothing() -> None:
+    """Under the rules of 2003 a city pays a player once, in whichever of his fields."""
+    board = "E@0,0,180=red.field@N;E@0,1=blue.field@S;B@1,1=red.pig.field"
+    asked = notation.read(f"base-2003+traders-and-builders/red,blue/{board}/excerpt:!t")
+    assert [line["points"] for line in scorer.score({**asked, "phase": "final"})["lines"]] == [{"red": 3}, {"blue": 3}]
 
 
 def test_a_pig_in_another_field_is_not_said_to_stand_there() -> None:

@@ -182,7 +182,7 @@ def fed(city: Region, company: Company) -> Message:
     """Who gets the points for a city, and with how many farmers around it."""
     fed_city = text("{city} ({tiles}, finished)", city=feature_words(city), tiles=TILES.of(city.size))
     if not company.scorers:
-        return company.nobody(fed_city)
+        return text("Nobody scores for feeding {city}: no farmer stands around it.", city=fed_city)
     winner, *others = company.scorers
     if others:
         return text("{players} score 4 points each for feeding {city}.", players=names(company.scorers), city=fed_city)
