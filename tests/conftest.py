@@ -19,7 +19,7 @@ MEASURED = 20
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Ends a measurement that pytest-cov begins in each process and forgets: a test without coverage would go on in it."""
+    """Ends a measurement that pytest-cov begins in each process and forgets; tests without coverage would pay."""
     cov = config.pluginmanager.getplugin("_cov")
     if hasattr(config, "workerinput") and cov is not None and cov.cov_controller is not None:
         cov.cov_controller.pause()

@@ -130,8 +130,8 @@ def test_a_field_is_worth_nothing_without_farmers():
 
 
 def test_a_field_that_meets_itself_on_both_sides_of_a_road_is_one():
-    features = scorer.features(board("A@0,0 A@0,1,180"))["features"]
-    assert [(feature["type"], feature["tiles"]) for feature in features[:2]] == [("road", 2), ("field", 2)]
+    features = scorer.features(board("A@0,0 U@0,1,90 A@0,2,180"))["features"]
+    assert [(feature["type"], feature["tiles"]) for feature in features[:2]] == [("road", 3), ("field", 3)]
 
 
 def test_a_city_that_was_counted_shows_with_nothing_for_its_player_alone():

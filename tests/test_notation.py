@@ -263,6 +263,13 @@ def test_a_value_alone_reads_back(value):
     assert read_value(write_value(value)) == value
 
 
+@pytest.mark.parametrize(
+    ("value", "line"), [(None, "!n"), (True, "!t"), (1.5, "1.5"), ("1", "'1'"), ({"x": [None]}, "(x:!(!n))")]
+)
+def test_a_value_alone_is_written(value, line):
+    assert write_value(value) == line
+
+
 @pytest.mark.parametrize("wrong", ["", "(", "!(1", "red,blue", "!x"])
 def test_a_value_that_cannot_be_read(wrong):
     with pytest.raises(Malformed):
