@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -59,26 +59,26 @@ def asked_in_address(form_of: FormOf) -> dict[str, Any]:
     line = told.pop(POSITION, None)
     if line is None:
         raise Malformed([missing("", POSITION)])
-    try:
-        asked = notation.read(line)
-    except Malformed as refused:
-        raise Malformed([replace(problem, pointer=f"/{POSITION}") for problem in refused.problems]) from None
+    asked = meant(POSITION, line, notation.read)
     fields = form_of(read_ruleset(asked), {**asked, **told}).fields
-    return {**asked, **{name: value_of(value, fields.get(name)) for name, value in told.items()}}
+    return {**asked, **{name: value_of(name, value, fields.get(name)) for name, value in told.items()}}
 
 
-def value_of(value: str, shape: Shape | None) -> Any:
-    """What a parameter means; one that makes no sense stays as it is, for the field to be refused."""
+def meant(name: str, value: str, read: Callable[[str], Any]) -> Any:
+    """What a parameter means; where it cannot be read, its name is told."""
+    try:
+        return read(value)
+    except Malformed as refused:
+        raise Malformed([replace(problem, pointer=f"/{name}") for problem in refused.problems]) from None
+
+
+def value_of(name: str, value: str, shape: Shape | None) -> Any:
     if shape is None or is_text(shape):
         return value
     try:
         return orjson.loads(value)
     except orjson.JSONDecodeError:
-        pass
-    try:
-        return notation.read_value(value)
-    except Malformed:
-        return value
+        return meant(name, value, notation.read_value)
 
 
 def is_text(shape: Shape) -> bool:
