@@ -6,8 +6,9 @@ and a move that is popped costs the same. Requests and answers stay plain dicts,
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, Self, cast
 
 from scorer import draw, notation
 from scorer.board.frontier import Changes, Frontier
@@ -162,6 +163,7 @@ class Board:
         with in_words_of(ruleset.rulebook):
             form: Form[Any] = position_form(ruleset)
             self._begin(build(form.read(asked, DEFAULT_LIMITS)))
+        self._first = self.to_json()
 
     def _begin(self, table: Table) -> None:
         self._table = table
@@ -186,6 +188,7 @@ class Board:
         """The table before the first move of a game."""
         board = cls.__new__(cls)
         board._begin(_table_at_start(_game_asked(variant, players, expansions, rules)))
+        board._first = board.to_json()
         return board
 
     @classmethod
@@ -244,6 +247,14 @@ class Board:
         return isinstance(other, Board) and self.to_json() == other.to_json()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def copy(self) -> Self:
+        """The same board once more, with the moves that were pushed; neither knows of what becomes of the other."""
+        return copy.copy(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What :mod:`copy` and :mod:`pickle` need: how it began, and what was pushed since."""
+        return _resumed, (type(self), self._first, self.moves)
 
     # Moves
 
@@ -365,6 +376,13 @@ class Board:
         return self.svg()
 
 
+def _resumed(kind: type[Board], first: Position, moves: Iterable[Move]) -> Board:
+    board = kind(first)
+    for move in moves:
+        board.push(move)
+    return board
+
+
 def _grid(shown: Mapping[tuple[int, int], str]) -> list[str]:
     """Cells in rows and columns, with their coordinates."""
     columns, rows = (range(min(values), max(values) + 1) for values in zip(*shown, strict=True)) if shown else ((), ())
@@ -428,6 +446,9 @@ class Game(Board):
     def record(self) -> ReplayRequest:
         """The game as :func:`scorer.replay` takes it."""
         return cast(ReplayRequest, {**self._asked, "moves": list(self._pushed)})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_record, (self.record(),)
 
     def replay(self, language: str = SOURCE_LANGUAGE, **told: Any) -> Replay:
         """Every move judged, as :func:`scorer.replay` tells it; ``end=True`` for the final scoring."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import doctest
-from collections.abc import Iterator
+import pickle
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -75,6 +76,39 @@ def test_a_game_is_what_the_questions_say(variant: str, players: list[str], expa
         game.pop()
     assert game.to_json() == start
     assert game._frontier.facing == Frontier(game._table.board).facing
+
+
+COPIES: list[Callable[[Any], Any]] = [
+    lambda board: board.copy(),
+    copy.copy,
+    copy.deepcopy,
+    lambda board: pickle.loads(pickle.dumps(board)),
+]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize(("variant", "players", "expansions"), TABLES)
+def test_a_copy_goes_its_own_way(
+    variant: str, players: list[str], expansions: tuple[str, ...], copied: Callable[[Any], Any]
+) -> None:
+    rules = {"wheel_actions": False} if variant == "wheel-of-fortune" else None
+    game = scorer.Game(variant, players, expansions=expansions, rules=rules)
+    play_on(game, Random(3), 6)
+    board = scorer.Board(game.to_json())
+    empty = scorer.Board.empty(variant, players, expansions=expansions, rules=rules)
+    for one, moves in ((game, ()), (board, ()), (empty, game.moves[:2])):
+        for move in moves:
+            one.push(move)
+        other = copied(one)
+        assert type(other) is type(one)
+        assert (other, other.moves) == (one, one.moves)
+        if one.moves:
+            taken = other.pop()
+            assert other != one
+            assert one.moves[-1] == taken
+            other.push(taken)
+            assert other == one
+        assert other.legal_placements(next(iter(one.left))) == one.legal_placements(next(iter(one.left)))
 
 
 def test_what_a_move_brings() -> None:
