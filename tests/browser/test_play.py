@@ -70,10 +70,15 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     assert along.scores() == [0, 3]
     expect(page.locator(".log .step")).to_have_count(5)
 
-    # A correction is undone as a whole, and can be made again.
+    # A correction is undone as a whole, and made again.
     here.tap("#undo")
     assert along.scores() == [4, 3]
     expect(page.locator(".log .step")).to_have_count(5)
+    here.tap("#redo")
+    assert along.scores() == [0, 3]
+    expect(page.locator("#redo")).to_be_disabled()
+    here.tap("#undo")
+    assert along.scores() == [4, 3]
 
     # Without the second one the third is out of turn: the page says so, and all that can be undone.
     along.look_at(1)
@@ -90,8 +95,17 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     along.tap("drop-rest")
     expect(page.locator(".log .step")).to_have_count(1)
     assert along.scores() == [4, 0]
+    for _ in range(2):
+        here.tap("#undo")
+        expect(page.locator("#turn h2")).to_contain_text("no longer fits")
+        here.tap("#undo")
+        expect(page.locator(".log .step")).to_have_count(5)
+        here.tap("#redo")
+        expect(page.locator("#turn h2")).to_contain_text("no longer fits")
+        here.tap("#redo")
+        expect(page.locator(".log .step")).to_have_count(1)
+        assert along.scores() == [4, 0]
     here.tap("#undo")
-    expect(page.locator("#turn h2")).to_contain_text("no longer fits")
     here.tap("#undo")
     expect(page.locator(".log .step")).to_have_count(5)
 

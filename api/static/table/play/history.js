@@ -45,11 +45,11 @@ function lastChange() {
   return isLast ? change : null;
 }
 
-/** The game as it was before something of it was changed. @param {{before: import("./game.js").Play}} change */
-function takeChangeBack({ before }) {
-  const play = { ...before, settings: now.play.settings };
+/** The game as it was before something of it was changed. @param {import("./session.js").Change} change */
+function takeChangeBack(change) {
+  const play = { ...change.before, settings: now.play.settings };
   const changes = now.changes.slice(0, -1);
-  Object.assign(now, { play, ...fresh(play), future: [], changes, gains: {} });
+  Object.assign(now, { play, ...fresh(play), future: [...now.future, change], changes, gains: {} });
   stuck();
   punch();
   show();
@@ -59,11 +59,19 @@ function takeChangeBack({ before }) {
 export function redo() {
   const next = now.future.at(-1);
   if (!next || now.busy) return;
-  const play = { ...now.play, steps: [...now.play.steps, next] };
-  const future = now.future.slice(0, -1);
-  Object.assign(now, { play, ...fresh(play), future, gains: {} });
+  const { settings, steps } = now.play;
+  const play = isChange(next) ? { ...next.after, settings } : { ...now.play, steps: [...steps, next] };
+  const changes = isChange(next) ? [...now.changes, next] : now.changes;
+  Object.assign(now, { play, ...fresh(play), future: now.future.slice(0, -1), changes, gains: {} });
+  stuck();
   show();
 }
+
+/**
+ * @param {import("./session.js").Change | import("./game.js").Step} one
+ * @returns {one is import("./session.js").Change}
+ */
+const isChange = (one) => "after" in one;
 
 /** The game as it was after so many entries; Redo brings the others back. @param {number} count */
 export function goBack(count) {
@@ -115,8 +123,10 @@ export async function sayAgain() {
   update({ game: game.extended(settings.tileset) });
   const { seen, correcting, draft, future } = now;
   const play = await doing(() => judgeAgain(now.play, ask, judged), say("play.asking"));
+  if (!play) return;
   // What was changed before is no longer the game that is shown.
-  if (play) show({ play: { ...play, refusal: play.refusal }, seen, correcting, draft, future, changes: [] });
+  const steps = future.filter((one) => !isChange(one));
+  show({ play: { ...play, refusal: play.refusal }, seen, correcting, draft, future: steps, changes: [] });
 }
 
 /** Changes a setting that is no rule. @param {Partial<import("./game.js").Settings>} settings */

@@ -23,9 +23,14 @@ import { gameOf } from "./record.js";
 /** @typedef {import("../types.js").Cell} Cell */
 
 /**
+ * What was changed of what had been entered.
+ * @typedef {{before: Play, after: Play}} Change
+ */
+
+/**
  * @typedef {object} Session
  * @property {Play} play
- * @property {import("./game.js").Step[]} future what was gone back over, the next one last
+ * @property {(import("./game.js").Step | Change)[]} future what was gone back over, the next one last
  * @property {Draft} draft
  * @property {Map<string, any[]> | null} cells where the drawn tile may lie; null while that is not known
  * @property {any} offered what the service says of all placements
@@ -39,7 +44,7 @@ import { gameOf } from "./record.js";
  * @property {boolean} everything whether spots are offered where nobody may stand
  * @property {number | null} seen the step that is looked at
  * @property {number | null} correcting the step that is being corrected
- * @property {{before: Play, after: Play}[]} changes what was changed of what had been entered, the last one last
+ * @property {Change[]} changes the last one last
  * @property {string} busy what is being done
  * @property {Record<string, number>} gains what the last turn brought
  * @property {{left: Record<string, number>, since: number | null} | null} clock
