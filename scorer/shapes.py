@@ -41,8 +41,10 @@ def json_type(value: object) -> Message:
             return text("a number")
         case list() | tuple():
             return text("a list")
-        case _:
+        case dict():
             return text("an object")
+        case _:
+            return text("Python’s “{name}”", name=type(value).__name__)
 
 
 class Reading:
