@@ -15,6 +15,8 @@ ROOT = Path(__file__).parent
 #: What is compiled: all that judges. What draws, prints and reads other programs' files stays as it is.
 CORE = ("tiles", "board", "rules", "game", "referee")
 CORE_FILES = ("limits", "problems", "shapes", "texts")
+#: Takes whatever is sent; compiled, it would refuse what is no dict before the rules can say what is wrong with it.
+PLAIN = Path("scorer", "referee", "questions.py")
 SOURCE = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Source"]
 
 
@@ -45,7 +47,7 @@ def compiled_core() -> list[Extension]:
     from mypyc.build import mypycify
 
     package = Path("scorer")
-    files = [path for folder in CORE for path in sorted((package / folder).rglob("*.py"))]
+    files = [path for folder in CORE for path in sorted((package / folder).rglob("*.py")) if path != PLAIN]
     files += [package / f"{name}.py" for name in CORE_FILES]
     level = os.environ.get("REFEREE_OPTIMIZE", "3")
     return mypycify(["--strict", *map(str, files)], opt_level=level, multi_file=True, group_name="scorer")

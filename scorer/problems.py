@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from scorer.limits import MOST_COMPARED, MOST_PROBLEMS, shortened
 from scorer.texts import ANY_BOOK, SOURCE_LANGUAGE, Message, Texts, text, texts
@@ -25,6 +25,9 @@ class Where:
     edges: tuple[tuple[int, int, str], ...] = ()
     #: Figures, as an answer lists them.
     meeples: tuple[Mapping[str, object], ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Where, (self.cells, self.edges, self.meeples)
 
     def to_json(self) -> dict[str, object]:
         answer: dict[str, object] = {}
@@ -49,6 +52,9 @@ class Problem:
     #: What could stand there instead, where that is a short list of names.
     choices: tuple[str, ...] = ()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Problem, (self.code, self.pointer, self.message, self.rule, self.where, self.choices)
+
     def to_json(self, texts: Texts) -> dict[str, object]:
         answer: dict[str, object] = {"code": self.code, "pointer": self.pointer, "detail": texts.say(self.message)}
         if self.rule is not None:
@@ -70,18 +76,26 @@ class Refused(ValueError):
     Of very many the first are kept, and how many more there were.
     """
 
-    #: The rulebook in whose words they are told, once it is known which game is meant.
-    rulebook = ANY_BOOK
-
     def __init__(self, problems: Iterable[Problem]) -> None:
+        #: The rulebook in whose words they are told, once it is known which game is meant.
+        self.rulebook = ANY_BOOK
         told = tuple(problems)
         self.problems = told[:MOST_PROBLEMS]
         self.more = len(told) - len(self.problems)
         super().__init__(self.problems)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _refused_again, (type(self), self.problems, self.more, self.rulebook)
+
     def __str__(self) -> str:
         said = texts(SOURCE_LANGUAGE, self.rulebook)
         return "\n".join([said.say(problem.message) for problem in self.problems])
+
+
+def _refused_again(kind: type[Refused], problems: Iterable[Problem], more: int, rulebook: str) -> Refused:
+    refused = kind(problems)
+    refused.more, refused.rulebook = more, rulebook
+    return refused
 
 
 @contextmanager

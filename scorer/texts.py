@@ -45,6 +45,9 @@ class Message:
         self.number = number
         self.parameters = parameters
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Message, (self.one, self.many, self.number, self.parameters)
+
     def spoken(self, texts: Texts) -> str:
         return texts.say(self)
 
@@ -93,6 +96,9 @@ class Capital:
     def __init__(self, said: str | Sayable) -> None:
         self.said = said
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Capital, (self.said,)
+
     def spoken(self, texts: Texts) -> str:
         return texts.titled(self.said) if isinstance(self.said, str) else _capital(self.said.spoken(texts))
 
@@ -110,6 +116,9 @@ class Sentences:
     def __init__(self, *sentences: Sayable) -> None:
         self.sentences = sentences
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sentences, self.sentences
+
     def spoken(self, texts: Texts) -> str:
         return " ".join([sentence.spoken(texts) for sentence in self.sentences])
 
@@ -121,6 +130,9 @@ class Listed:
 
     def __init__(self, things: Iterable[object]) -> None:
         self.things = list(things)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Listed, (self.things,)
 
     def spoken(self, texts: Texts) -> str:
         return ", ".join([str(texts.spoken(thing)) for thing in self.things])

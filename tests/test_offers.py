@@ -114,6 +114,7 @@ def test_it_is_told_only_to_those_who_ask_and_only_after_a_legal_move_that_is_no
     assert "offers" not in last
 
 
+@pytest.mark.plain
 def test_more_than_a_box_ever_holds_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played("base", Random(3), players=2, most=3).request()
     monkeypatch.setattr(placements, "MOST_OFFERED", 100)

@@ -1,13 +1,16 @@
 """One test for every problem code of the common core: code, place, rule and sentence."""
 
+import pickle
 import re
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 import scorer
-from scorer.problems import CODES, Illegal, Malformed, Problem, escaped, nearest
-from scorer.texts import text, texts
+from scorer.limits import MOST_PROBLEMS
+from scorer.problems import CODES, Illegal, Malformed, Problem, Refused, escaped, nearest
+from scorer.texts import Listed, Sentences, text, texts, titled
 from scorer.tiles.ports import PORTS
 
 D = {"x": 0, "y": 0, "tile": "D", "rotation": 0}
@@ -222,6 +225,7 @@ MALFORMED = [
     ("field-unknown", position(tiles=[{**D, "wheel": 1}]), "/tiles/0/wheel", "There is no field “wheel” here."),
     ("out-of-range", position(tiles=[{**D, "x": 10**9}]), "/tiles/0/x", "This must be from -1000000 to 1000000."),
     ("out-of-range", position(players=[{"name": ""}]), "/players/0/name", "This must be 1 to 40 printable characters."),
+    ("wrong-type", MappingProxyType(position()), "", "This must be an object, not Python’s “mappingproxy”."),
     ("out-of-range", position(players=[{"name": "a\nb"}]), "/players/0/name", "This must be 1 to 40 printable"),
     ("not-a-choice", position(tiles=[{**D, "rotation": 45}]), "/tiles/0/rotation", "This must be one of 0, 90, 180"),
     ("not-a-choice", position(tiles=[{**D, "rotation": False}]), "/tiles/0/rotation", "This must be one of 0, 90, 180"),
@@ -251,6 +255,27 @@ def test_malformed_request(code, request_body, pointer, sentence):
     problem = refusal.value.problems[0].to_json(texts("en"))
     assert (problem["code"], problem["pointer"]) == (code, pointer)
     assert problem["detail"].startswith(sentence)
+
+
+@pytest.mark.parametrize("request_body", [found[1] for found in (*ILLEGAL, *MALFORMED)])
+def test_a_refusal_can_be_sent_to_another_process(request_body):
+    with pytest.raises(Refused) as refusal:
+        scorer.features(request_body)
+    refused = refusal.value
+    arrived = pickle.loads(pickle.dumps(refused))
+    assert (type(arrived), arrived.rulebook, arrived.more) == (type(refused), refused.rulebook, refused.more)
+    for language in ("en", "nl"):
+        said = texts(language, refused.rulebook)
+        assert [one.to_json(said) for one in arrived.problems] == [one.to_json(said) for one in refused.problems]
+
+
+def test_what_is_sent_to_another_process_says_the_same():
+    said = [Sentences(text("a list"), Listed([text("a city"), "red"])), titled("red"), Listed([1, 2])]
+    assert [one.spoken(texts("de")) for one in pickle.loads(pickle.dumps(said))] == [
+        one.spoken(texts("de")) for one in said
+    ]
+    many = Malformed([Problem("notation", "", text("a list"))] * (MOST_PROBLEMS + 3))
+    assert pickle.loads(pickle.dumps(many)).more == 3
 
 
 EXCERPT = {"variant": "base", "excerpt": True}

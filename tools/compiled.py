@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 #: What the wheel is built from.
 SOURCES = ("api", "fixtures", "scorer", "LICENSE", "README.md", "pyproject.toml", "setup.py")
 #: What runs against the wheel, and does not belong to it.
-BESIDE = ("bench", "fixtures", "pyproject.toml", "tests", "tools")
+BESIDE = ("bench", "docs", "fixtures", "pyproject.toml", "tests", "tools")
 
 
 def can_compile() -> bool:

@@ -157,9 +157,9 @@ def judge_game(recording: Recording, language: str) -> Answer:
             game.assumed += end_assumed(game)
         try:
             ruling = game.ruleset.phases["final"].judge(game, closing)
-        except Refused as refusal:
-            problems = [problem.to_json(said) for problem in refusal.problems]
-            summary = Sentences(text("The end of the game cannot be judged."), refusal.problems[0].message)
+        except Refused as refused:
+            problems = [problem.to_json(said) for problem in refused.problems]
+            summary = Sentences(text("The end of the game cannot be judged."), refused.problems[0].message)
         else:
             final, assumed = ruling.to_json(game, "final", said), ruling.assumed
             scores = {name: player["after"] for name, player in final["players"].items()}

@@ -88,6 +88,13 @@ class Mark:
     #: Whether there is one or none, instead of a number.
     single: bool = False
 
+    def told(self, number: int) -> object:
+        """So many of them, as the data tells it."""
+        # Two returns: compiled, one expression of both would be a number.
+        if self.single:
+            return True
+        return number
+
 
 @dataclass(frozen=True)
 class KindField:
@@ -170,7 +177,7 @@ class Landscape:
         answer: dict[str, object] = {"type": segment.type, "ports": [PORTS[port] for port in segment.ports]}
         for mark in self.marks:
             if mark.counted_as in segment.marks:
-                answer[mark.name] = True if mark.single else segment.marks[mark.counted_as]
+                answer[mark.name] = mark.told(segment.marks[mark.counted_as])
         if segment.ends_in is not None:
             answer["ends_in"] = segment.ends_in
         if segment.touches:
