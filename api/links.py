@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -15,13 +15,14 @@ from api.http import Document, json_bytes, language_wanted
 from api.operations import Example, Operation
 from api.pictures import PICTURE_POLICY, PNG, SVG, picture
 from api.pictures import form_of as render_form_of
-from api.problems import ILLEGAL, MALFORMED, NOT_ACCEPTABLE
+from api.problems import ILLEGAL, MALFORMED, NOT_ACCEPTABLE, not_json_at
 from api.settings import Settings
 from scorer import notation
 from scorer.draw import rendered
+from scorer.forms import Form
 from scorer.game.reading import position_fields, read_ruleset
 from scorer.limits import DEFAULT_LIMITS
-from scorer.problems import Malformed
+from scorer.problems import Malformed, Problem, in_words_of
 from scorer.rules.variants import WHOLE_RULESETS
 from scorer.shapes import Shape, missing
 from scorer.texts import SOURCE_LANGUAGE
@@ -59,26 +60,49 @@ def asked_in_address(form_of: FormOf) -> dict[str, Any]:
     line = told.pop(POSITION, None)
     if line is None:
         raise Malformed([missing("", POSITION)])
-    asked = meant(POSITION, line, notation.read)
-    fields = form_of(read_ruleset(asked), {**asked, **told}).fields
-    return {**asked, **{name: value_of(name, value, fields.get(name)) for name, value in told.items()}}
-
-
-def meant(name: str, value: str, read: Callable[[str], Any]) -> Any:
-    """What a parameter means; where it cannot be read, its name is told."""
     try:
-        return read(value)
+        asked = notation.read(line)
     except Malformed as refused:
-        raise Malformed([replace(problem, pointer=f"/{name}") for problem in refused.problems]) from None
+        raise Malformed(named(POSITION, refused.problems)) from None
+    ruleset = read_ruleset(asked)
+    form = form_of(ruleset, {**asked, **told})
+    unreadable: list[Problem] = []
+    for name, value in told.items():
+        try:
+            asked[name] = value_of(value, form.fields.get(name))
+        except Malformed as refused:
+            asked[name] = value
+            unreadable += named(name, refused.problems)
+    if unreadable:
+        with in_words_of(ruleset.rulebook):
+            raise Malformed([*unreadable, *besides(unreadable, form, asked)])
+    return asked
 
 
-def value_of(name: str, value: str, shape: Shape | None) -> Any:
+def named(parameter: str, problems: Iterable[Problem]) -> list[Problem]:
+    return [replace(problem, pointer=f"/{parameter}") for problem in problems]
+
+
+def besides(unreadable: Iterable[Problem], form: Form[Any], asked: Mapping[str, Any]) -> list[Problem]:
+    """What is wrong with a request besides parameters that cannot be read."""
+    try:
+        form.read(asked, DEFAULT_LIMITS)
+    except Malformed as refused:
+        known = {problem.pointer for problem in unreadable}
+        return [problem for problem in refused.problems if problem.pointer not in known]
+    return []
+
+
+def value_of(value: str, shape: Shape | None) -> Any:
+    """What a parameter means, which is written in the notation or as JSON."""
     if shape is None or is_text(shape):
         return value
     try:
         return orjson.loads(value)
-    except orjson.JSONDecodeError:
-        return meant(name, value, notation.read_value)
+    except orjson.JSONDecodeError as error:
+        if value.startswith(("{", "[", '"')):
+            raise Malformed([Problem("not-json", "", not_json_at(error.lineno, error.colno))]) from None
+    return notation.read_value(value)
 
 
 def is_text(shape: Shape) -> bool:

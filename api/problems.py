@@ -156,7 +156,11 @@ class Refusal(Exception):
 
 
 def broken_json(line: int, column: int) -> Refusal:
-    return Refusal(NOT_JSON, text("Line {line}, column {column} is not JSON.", line=line, column=column))
+    return Refusal(NOT_JSON, not_json_at(line, column))
+
+
+def not_json_at(line: int, column: int) -> Message:
+    return text("Line {line}, column {column} is not JSON.", line=line, column=column)
 
 
 def nothing_there() -> Refusal:

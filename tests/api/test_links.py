@@ -92,7 +92,7 @@ def test_a_plus_in_an_address_is_an_expansion(client: FlaskClient) -> None:
         ("score", {"position": "baze//"}, ("variant-unknown", "/variant")),
         ("score", {"position": LINE}, ("field-missing", "")),
         ("score", {"position": LINE, "phase": "late"}, ("phase-unknown", "/phase")),
-        ("score", {"position": LINE, "phase": "final", "claim": "{"}, ("notation", "/claim")),
+        ("score", {"position": LINE, "phase": "final", "claim": '{"red": 8,}'}, ("not-json", "/claim")),
         ("score", {"position": LINE, "phase": "final", "claim": "(red:8"}, ("notation", "/claim")),
         ("score", {"position": LINE, "phase": "final", "claim": "red"}, ("wrong-type", "/claim")),
         ("features", {"position": LINE, "phase": "final"}, ("field-unknown", "/phase")),
@@ -108,6 +108,17 @@ def test_what_is_wrong_with_a_link(
     assert response.content_type == "application/problem+json"
     assert response.headers["Cache-Control"] == "no-store"
     assert (response.json["errors"][0]["code"], response.json["errors"][0]["pointer"]) == error
+
+
+def test_all_that_is_wrong_with_a_link_is_told(client: FlaskClient) -> None:
+    told = {"position": LINE, "phase": "late", "claim": "(red:8", "carry_out": "[", "foo": "1"}
+    errors = client.get("/v1/score", query_string=told).json["errors"]
+    assert [(error["code"], error["pointer"]) for error in errors] == [
+        ("notation", "/claim"),
+        ("not-json", "/carry_out"),
+        ("phase-unknown", "/phase"),
+        ("field-unknown", "/foo"),
+    ]
 
 
 def test_sentences_follow_the_language(client: FlaskClient) -> None:
