@@ -163,9 +163,9 @@ def drag_finger(table: Table, start: tuple[float, float], end: tuple[float, floa
     device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["mouse", "finger"])
-def test_an_answer_that_comes_while_a_button_is_pressed_takes_no_tap_away(table: OpenTable, device: Json) -> None:
-    here = table(**device).open("#base/red,blue/D@0,0")
+@pytest.mark.parametrize("by", ["mouse", "finger", "space"])
+def test_an_answer_that_comes_while_a_button_is_pressed_takes_no_click_away(table: OpenTable, by: str) -> None:
+    here = table(**PHONE if by == "finger" else DESKTOP).open("#base/red,blue/D@0,0")
     expect(here.page.locator("#answer")).not_to_have_attribute("aria-busy", "true")
     asked: list[Route] = []
     here.page.route("**/v1/batch", lambda route: asked.append(route))
@@ -179,19 +179,25 @@ def test_an_answer_that_comes_while_a_button_is_pressed_takes_no_tap_away(table:
     with here.page.expect_response("**/v1/batch"):
         while not asked:
             here.page.wait_for_timeout(10)
-        if here.touch:
-            finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        else:
-            here.page.mouse.move(x, y)
-            here.page.mouse.down()
+        match by:
+            case "mouse":
+                here.page.mouse.move(x, y)
+                here.page.mouse.down()
+            case "finger":
+                finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            case "space":
+                button.focus()
+                here.page.keyboard.down(" ")
         asked.pop().continue_()
     here.page.wait_for_timeout(50)
-    if here.touch:
-        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    else:
-        here.page.mouse.up()
+    assert pressed.evaluate("button => button.isConnected")
+    match by:
+        case "mouse":
+            here.page.mouse.up()
+        case "finger":
+            finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        case "space":
+            here.page.keyboard.up(" ")
     expect(button).to_have_attribute("aria-pressed", "true")
-    # What came meanwhile is shown, too.
     expect(here.page.locator("#followers .follower")).to_have_count(1)
-    assert not pressed.evaluate("button => button.isConnected")
     here.page.unroute("**/v1/batch")

@@ -100,6 +100,8 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
         expect(page.locator("#turn h2")).to_contain_text("no longer fits")
         here.tap("#undo")
         expect(page.locator(".log .step")).to_have_count(5)
+        # Whatever is looked at meanwhile may be gone then.
+        along.look_at(4)
         here.tap("#redo")
         expect(page.locator("#turn h2")).to_contain_text("no longer fits")
         here.tap("#redo")
@@ -118,6 +120,17 @@ def test_the_table_insists_corrects_and_goes_on(table: OpenTable) -> None:
     along.tap("done")
     expect(page.locator(".log .step").nth(1)).to_contain_text("tile E")
     here.tap("#undo")
+    assert along.linked()["moves"][3] == FIRST[3]
+
+    # In another language nothing is redone that had followed from what was changed.
+    here.tap("#redo")
+    along.enter_points("score", 2, "blue")
+    here.tap("#undo")
+    here.tap("#undo")
+    expect(page.locator("#redo")).to_be_enabled()
+    here.menu('[data-language="nl"]')
+    expect(page.locator(".log .step").first).to_contain_text("met de hand")
+    expect(page.locator("#redo")).to_be_disabled()
     assert along.linked()["moves"][3] == FIRST[3]
 
 

@@ -113,6 +113,7 @@ async function find(call, signal) {
     forgetTags();
     show(answer, answerTo(answer));
   } catch (problem) {
+    await untouched();
     if (signal.aborted) return;
     if (!(problem instanceof Unreachable)) throw problem;
     const again = h("button", { type: "button", on: { click: askAgain } }, say("try-again"));

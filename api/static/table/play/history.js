@@ -62,8 +62,10 @@ export function redo() {
   const { settings, steps } = now.play;
   const play = isChange(next) ? { ...next.after, settings } : { ...now.play, steps: [...steps, next] };
   const changes = isChange(next) ? [...now.changes, next] : now.changes;
-  Object.assign(now, { play, ...fresh(play), future: now.future.slice(0, -1), changes, gains: {} });
+  const future = now.future.slice(0, -1);
+  Object.assign(now, { play, ...fresh(play), seen: null, correcting: null, future, changes, gains: {} });
   stuck();
+  punch();
   show();
 }
 
@@ -124,8 +126,8 @@ export async function sayAgain() {
   const { seen, correcting, draft, future } = now;
   const play = await doing(() => judgeAgain(now.play, ask, judged), say("play.asking"));
   if (!play) return;
-  // What was changed before is no longer the game that is shown.
-  const steps = future.filter((one) => !isChange(one));
+  // What was changed before, and what followed from it, is no longer the game that is shown.
+  const steps = future.slice(future.findLastIndex(isChange) + 1);
   show({ play: { ...play, refusal: play.refusal }, seen, correcting, draft, future: steps, changes: [] });
 }
 
