@@ -49,6 +49,10 @@ from scorer.wire import (
 
 #: How a text shows the four rotations: where the side that was the north one points to.
 ARROWS: Final = {0: "", 90: ">", 180: "v", 270: "<"}
+#: What boards and games are made of.
+_OWN: Final = frozenset(
+    {"_table", "_frontier", "_vetoed", "_move_shape", "_before", "_pushed", "_version", "_latest", "_first", "_asked"}
+)
 
 
 class Pushed(NamedTuple):
@@ -254,7 +258,11 @@ class Board:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What :mod:`copy` and :mod:`pickle` need: how it began, and what was pushed since."""
-        return _resumed, (type(self), self._first, self.moves)
+        return _resumed, (type(self), self._first, self.moves), self._added()
+
+    def _added(self) -> dict[str, Any]:
+        """What a class that is derived from this one has added."""
+        return {name: value for name, value in vars(self).items() if name not in _OWN}
 
     # Moves
 
@@ -318,7 +326,7 @@ class Board:
         if "tile" in read:
             changes = self._frontier.lay(board.keys[-1], board.orientations[-1])
         self._before.append((before, changes, self._version))
-        self._pushed.append(move)
+        self._pushed.append(cast(Move, dict(move)))
         self._version = self._latest = self._latest + 1
         return Pushed(turn)
 
@@ -377,7 +385,8 @@ class Board:
 
 
 def _resumed(kind: type[Board], first: Position, moves: Iterable[Move]) -> Board:
-    board = kind(first)
+    board = kind.__new__(kind)
+    Board.__init__(board, first)
     for move in moves:
         board.push(move)
     return board
@@ -419,6 +428,17 @@ class Game(Board):
             self.push(move)
 
     @classmethod
+    def empty(
+        cls,
+        variant: str = "base",
+        players: Sequence[str] = ("red", "blue"),
+        *,
+        expansions: Sequence[str] = (),
+        rules: Mapping[str, Any] | None = None,
+    ) -> Game:
+        return cls(variant, players, expansions=expansions, rules=rules)
+
+    @classmethod
     def from_record(cls, record: ReplayRequest | str) -> Game:
         """The game of a replay request, or of a line of notation. Raises :class:`~scorer.Illegal` at a move that is."""
         asked: Any = notation.read(record) if isinstance(record, str) else record
@@ -445,10 +465,10 @@ class Game(Board):
 
     def record(self) -> ReplayRequest:
         """The game as :func:`scorer.replay` takes it."""
-        return cast(ReplayRequest, {**self._asked, "moves": list(self._pushed)})
+        return cast(ReplayRequest, copy.deepcopy({**self._asked, "moves": self._pushed}))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).from_record, (self.record(),)
+        return type(self).from_record, (self.record(),), self._added()
 
     def replay(self, language: str = SOURCE_LANGUAGE, **told: Any) -> Replay:
         """Every move judged, as :func:`scorer.replay` tells it; ``end=True`` for the final scoring."""

@@ -85,17 +85,11 @@ class Refused(ValueError):
         super().__init__(self.problems)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _refused_again, (type(self), self.problems, self.more, self.rulebook)
+        return type(self), (self.problems,), {"more": self.more, "rulebook": self.rulebook}
 
     def __str__(self) -> str:
         said = texts(SOURCE_LANGUAGE, self.rulebook)
         return "\n".join([said.say(problem.message) for problem in self.problems])
-
-
-def _refused_again(kind: type[Refused], problems: Iterable[Problem], more: int, rulebook: str) -> Refused:
-    refused = kind(problems)
-    refused.more, refused.rulebook = more, rulebook
-    return refused
 
 
 @contextmanager

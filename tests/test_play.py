@@ -111,6 +111,32 @@ def test_a_copy_goes_its_own_way(
         assert other.legal_placements(next(iter(one.left))) == one.legal_placements(next(iter(one.left)))
 
 
+class Bot(scorer.Board):
+    """A board with a mind of its own."""
+
+    def __init__(self, position: str, depth: int) -> None:
+        super().__init__(position)
+        self.depth = depth
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_what_was_added_to_a_board_is_copied_too(copied: Callable[[Any], Any]) -> None:
+    other = copied(Bot(BEGUN, 7))
+    assert (type(other), other.depth) == (Bot, 7)
+
+
+def test_what_becomes_of_a_move_or_a_record_changes_no_board() -> None:
+    game, move = scorer.Game(), {"player": "red", "tile": "E", "x": 0, "y": -1, "rotation": 180}
+    game.push(move)
+    move["x"] = 50
+    record = game.record()
+    record["players"].append("green")
+    record["moves"][0]["x"] = 50
+    assert game.copy() == game
+    assert game.copy().scores == {"red": 0, "blue": 0}
+    assert scorer.Game.empty().copy() == scorer.Game()
+
+
 def test_what_a_move_brings() -> None:
     board = scorer.Board(BEGUN)
     pushed = board.push({"player": "red", "tile": "D", "x": 1, "y": 0, "rotation": 0, "spot": "city"})

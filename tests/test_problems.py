@@ -259,6 +259,7 @@ def test_malformed_request(code, request_body, pointer, sentence):
 
 @pytest.mark.parametrize("request_body", [found[1] for found in (*ILLEGAL, *MALFORMED)])
 def test_a_refusal_can_be_sent_to_another_process(request_body):
+    """Compiled, too, where nothing can be pickled that does not say how."""
     with pytest.raises(Refused) as refusal:
         scorer.features(request_body)
     refused = refusal.value
