@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.along import Along, in_sight
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
@@ -32,15 +32,29 @@ class Finger:
         points = [{"x": x, "y": y} for x, y in at]
         self.device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    def go(self, start: tuple[float, float], end: tuple[float, float], *, rest: int = 0, lift: bool = True) -> None:
+    def go(
+        self, start: tuple[float, float], end: tuple[float, float], *, until: Locator | None = None, lift: bool = True
+    ) -> None:
         self.touch("touchStart", start)
-        if rest:
-            self.page.wait_for_timeout(rest)
+        if until is not None:
+            expect(until).to_be_attached()
         for step in range(1, 9):
             x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
             self.touch("touchMove", (x, y))
         if lift:
             self.touch("touchEnd")
+
+
+#: Scrolls the tiles back to their beginning, once a swipe has come to rest.
+SCROLLED_BACK = """async () => {
+  const tiles = document.getElementById("palette");
+  for (let still = 0, left = -1; still < 10; still = tiles.scrollLeft === left ? still + 1 : 0) {
+    left = tiles.scrollLeft;
+    await new Promise(requestAnimationFrame);
+  }
+  tiles.scrollTo(0, 0);
+  await new Promise(requestAnimationFrame);
+}"""
 
 
 def middle(table: Table, selector: str) -> tuple[float, float]:
@@ -60,7 +74,7 @@ def test_a_swipe_on_the_tiles_scrolls_and_a_pull_or_a_long_press_picks_up(table:
     here.page.wait_for_function("document.getElementById('palette').scrollLeft > 50")
     expect(dragged).to_have_count(0)
     expect(here.page.locator(".cell.legal, #palette [aria-pressed=true]")).to_have_count(0)
-    here.page.evaluate("document.getElementById('palette').scrollTo(0, 0)")
+    here.page.evaluate(SCROLLED_BACK)
     # Pulled towards the board it is carried, and let go beside the board it is back in the box.
     tile = middle(here, "#palette [data-kind=D]")
     finger.go(tile, (tile[0], tile[1] - 200), lift=False)
@@ -75,7 +89,7 @@ def test_a_swipe_on_the_tiles_scrolls_and_a_pull_or_a_long_press_picks_up(table:
     expect(here.page.locator(".cell.legal, #palette [aria-pressed=true]")).to_have_count(0)
     # A long press picks it up, even if the finger then goes sideways.
     target = middle(here, '[data-cell="1,0"]')
-    finger.go(tile, (target[0], target[1] + 50), rest=550)
+    finger.go(tile, (target[0], target[1] + 50), until=dragged)
     expect(here.page.locator(".cell.laid")).to_have_count(2)
     assert here.page.evaluate("document.documentElement.scrollLeft + scrollY") == 0
 
