@@ -180,6 +180,11 @@ class Board:
         #: A number for each board that there has been; a move that is taken back brings its own again.
         self._version = self._latest = 0
 
+    def _begin_game(self, asked: dict[str, Any]) -> None:
+        """The table before the first move of a game; a game keeps what it was asked with."""
+        self._asked = asked
+        self._begin(_table_at_start(asked))
+
     @classmethod
     def empty(
         cls,
@@ -191,7 +196,7 @@ class Board:
     ) -> Board:
         """The table before the first move of a game."""
         board = cls.__new__(cls)
-        board._begin(_table_at_start(_game_asked(variant, players, expansions, rules)))
+        board._begin_game(_game_asked(variant, players, expansions, rules))
         board._first = board.to_json()
         return board
 
@@ -422,32 +427,17 @@ class Game(Board):
         rules: Mapping[str, Any] | None = None,
         moves: Iterable[Move] = (),
     ) -> None:
-        self._asked = _game_asked(variant, players, expansions, rules)
-        self._begin(_table_at_start(self._asked))
+        self._begin_game(_game_asked(variant, players, expansions, rules))
         for move in moves:
             self.push(move)
-
-    @classmethod
-    def empty(
-        cls,
-        variant: str = "base",
-        players: Sequence[str] = ("red", "blue"),
-        *,
-        expansions: Sequence[str] = (),
-        rules: Mapping[str, Any] | None = None,
-    ) -> Game:
-        return cls(variant, players, expansions=expansions, rules=rules)
 
     @classmethod
     def from_record(cls, record: ReplayRequest | str) -> Game:
         """The game of a replay request, or of a line of notation. Raises :class:`~scorer.Illegal` at a move that is."""
         asked: Any = notation.read(record) if isinstance(record, str) else record
         game = cls.__new__(cls)
-        game._asked = {name: value for name, value in asked.items() if name in ("variant", "expansions", "rules")}
-        game._asked |= {"players": asked.get("players", []), "moves": []}
-        if "tileset" in asked:
-            game._asked["tileset"] = asked["tileset"]
-        game._begin(_table_at_start(game._asked))
+        told = {name: value for name, value in asked.items() if name in ("variant", "expansions", "rules", "tileset")}
+        game._begin_game(copy.deepcopy({**told, "players": asked.get("players", []), "moves": []}))
         for move in asked.get("moves", ()):
             game.push(move)
         return game
