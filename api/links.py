@@ -21,7 +21,7 @@ from scorer import notation
 from scorer.draw import rendered
 from scorer.forms import Form
 from scorer.game.reading import position_fields, read_ruleset
-from scorer.limits import DEFAULT_LIMITS
+from scorer.limits import DEFAULT_LIMITS, Limits
 from scorer.problems import Malformed, Problem, in_words_of
 from scorer.rules.variants import WHOLE_RULESETS
 from scorer.shapes import Shape, missing
@@ -54,7 +54,7 @@ SHOWN: Final[Mapping[str, str]] = {
 }
 
 
-def asked_in_address(form_of: FormOf) -> dict[str, Any]:
+def asked_in_address(form_of: FormOf, limits: Limits) -> dict[str, Any]:
     """The request that an address stands for: a line of notation, and other fields in the notation or as JSON."""
     told = {name: values[-1] for name, values in request.args.lists()}
     line = told.pop(POSITION, None)
@@ -75,7 +75,7 @@ def asked_in_address(form_of: FormOf) -> dict[str, Any]:
             unreadable += named(name, refused.problems)
     if unreadable:
         with in_words_of(ruleset.rulebook):
-            raise Malformed([*unreadable, *besides(unreadable, form, asked)])
+            raise Malformed([*unreadable, *besides(unreadable, form, asked, limits)])
     return asked
 
 
@@ -83,10 +83,10 @@ def named(parameter: str, problems: Iterable[Problem]) -> list[Problem]:
     return [replace(problem, pointer=f"/{parameter}") for problem in problems]
 
 
-def besides(unreadable: Iterable[Problem], form: Form[Any], asked: Mapping[str, Any]) -> list[Problem]:
+def besides(unreadable: Iterable[Problem], form: Form[Any], asked: Mapping[str, Any], limits: Limits) -> list[Problem]:
     """What is wrong with a request besides parameters that cannot be read."""
     try:
-        form.read(asked, DEFAULT_LIMITS)
+        form.read(asked, limits)
     except Malformed as refused:
         known = {problem.pointer for problem in unreadable}
         return [problem for problem in refused.problems if problem.pointer not in known]
@@ -111,7 +111,7 @@ def is_text(shape: Shape) -> bool:
 
 def view(call: Call, settings: Settings) -> Response:
     question, language = call.question, language_wanted()
-    asked = asked_in_address(question.form_of)
+    asked = asked_in_address(question.form_of, settings.limits)
     judged = judged_in(language, asked, question.form_of, question.answer, settings.limits)
     return kept(Document.of(json_bytes(judged), "application/json", language).response())
 
@@ -119,7 +119,8 @@ def view(call: Call, settings: Settings) -> Response:
 def render(settings: Settings) -> Response:
     language = language_wanted()
     judge = partial(rendered, most_cells=settings.cells)
-    svg = judged_in(language, asked_in_address(render_form_of), render_form_of, judge, settings.limits)
+    asked = asked_in_address(render_form_of, settings.limits)
+    svg = judged_in(language, asked, render_form_of, judge, settings.limits)
     drawn = picture(svg, settings.pixels)
     response = Document.of(drawn.get_data(), drawn.content_type or SVG, language).response()
     response.vary.add("Accept")

@@ -45,6 +45,7 @@ class Message:
         self.number = number
         self.parameters = parameters
 
+    # By itself pickle finds nothing in a compiled class; whatever a refusal holds says how it is made again.
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, (self.one, self.many, self.number, self.parameters)
 
